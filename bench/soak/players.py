@@ -104,7 +104,7 @@ class SeatPlayer:
         clicked, since = -1, 0.0
         while not self.over:
             message: dict[str, Any] = json.loads(await socket.recv())
-            if message["type"] in ("refused", "bye"):
+            if message["type"] in ("refused", "close"):
                 self.refused[message["key"]] += 1
                 clicked = -1
                 await asyncio.sleep(RETRY_DELAY)

@@ -6,7 +6,7 @@ const KEPT = "ludoteca-2";
 const LIMIT = 15000;
 const LIMIT_OF_KEPT = 6000;
 const FOR_EVER = /^\/(assets|kit)\//;
-const KNOWN = /^\/api\/(games|texts|rulebook|guide)(\/|$)/;
+const KNOWN = /^\/api\/(games|texts|rulebook|tutorial)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add("/")).then(() => self.skipWaiting()));

@@ -97,7 +97,7 @@ class Person:
 
         def said(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["type"] in ("move", "back"):
+            if message["type"] in ("move", "take_back"):
                 self.sent.append(message)
 
         socket.on("framereceived", heard)

@@ -111,7 +111,7 @@ def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
     marta.frame = {}
     page.locator("[data-play-on]").click()
     frame = marta.sees(lambda frame: frame["status"] == "playing" and frame["table"] != table)
-    assert (frame["begun"], frame["seat"]) == (ply, 0)
+    assert (frame["inherited_plies"], frame["seat"]) == (ply, 0)
     marta.sees(marta.may_decide)
     if not is_over(marta.frame):
         marta.decides()

@@ -22,7 +22,7 @@ def test_a_clock_is_chosen_with_the_table_and_runs_for_who_decides_alone(
     marta.page.get_by_label("Who falls asleep").select_option("5 min")
     marta.page.get_by_role("button", name="Open and invite").click()
     frame = marta.sees(lambda frame: frame["status"] == "waiting")
-    assert frame["asleep"] == 300
+    assert frame["idle_timeout"] == 300
     olena.sits(frame["table"], 1)
     olena.looks_at(frame["table"])
     turn = marta.sees(lambda frame: frame["status"] == "playing")["turn"]

@@ -53,7 +53,7 @@ def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set
 
     def known(query: str) -> set[str]:
         ply = person.frame["ply"]
-        glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["glances"][0]
+        glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["positions"][0]
         log = person.ask(f"/api/tables/{table}/log?{query}")["lines"]
         told = strings([glance["view"], log])
         parts = {
@@ -135,7 +135,7 @@ def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     for _ in range(20):
         first = plays_a_turn(marta)
-        if marta.frame["back"]:
+        if marta.frame["takeback_limit"]:
             break
         passes_on(marta)
     ply = marta.frame["ply"]

@@ -100,12 +100,12 @@ def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
 ) -> None:
     guest = resting_house.guest("Marta")
     table = guest.open_table("me", "random", game="encantados", options={"target": 500})
-    (frame,) = play_on(guest.look(table, 0), until=lambda frame: bool(frame["interlude"]))
+    (frame,) = play_on(guest.look(table, 0), until=lambda frame: bool(frame["round_summary"]))
     marta = as_guest(come_in, resting_house, guest)
     marta.looks_at(table)
     leaf = marta.page.locator("[data-interlude]")
     expect(leaf.locator("li")).to_have_count(2)
-    laid = [entry for count in frame["interlude"] for entry in count["entries"]]
+    laid = [entry for count in frame["round_summary"] for entry in count["entries"]]
     expect(leaf.locator(".thing")).to_have_count(sum(len(e.get("items", [])) for e in laid))
     assert marta.frame["ply"] == frame["ply"]  # nobody has played on behind it
     leaf.get_by_role("button", name="Go on").click()

@@ -55,7 +55,7 @@ def test_a_device_with_a_new_key_stays_at_its_table(open_house: House, come_in: 
     marta.looks_at(marta.opens("neon", "me", "link"))
     marta.frame = {}
     with marta.page.expect_websocket():  # the line that came with the old key ends
-        before = marta.post("/api/me/key")["before"]  # as another tab would
+        before = marta.post("/api/me/key")["previous_key"]  # as another tab would
         assert marta.context.request.delete(f"/api/me/key/{before}").ok
     assert marta.sees(lambda frame: frame["status"] == "waiting")["yours"] == [0]
     marta.goes("/me")

@@ -170,7 +170,7 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
     nuno.page.keyboard.press("PageDown")
     assert nuno.page.evaluate("() => !!document.activeElement.closest('.table')")
     nuno.decides()
-    while not nuno.sees(nuno.may_decide)["back"]:
+    while not nuno.sees(nuno.may_decide)["takeback_limit"]:
         nuno.decides()
     nuno.settles()
     sent = len(nuno.sent)
@@ -179,7 +179,7 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
     assert len(nuno.sent) == sent
     nuno.page.evaluate(LETTER, ["я", "KeyZ"])
     nuno.waits(lambda: len(nuno.sent) > sent)
-    assert nuno.sent[-1]["type"] == "back"
+    assert nuno.sent[-1]["type"] == "take_back"
 
 
 @pytest.mark.parametrize("game", list(filter(has_two_click_moves, games.names())))

@@ -32,7 +32,7 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
     marta.page.locator("#tab-chat").click()
     take_turns(marta, nuno, decisions=3)
     gets_up(nuno)
-    marta.sees(lambda frame: frame["chairs"][1]["kept"] == "Nuno")
+    marta.sees(lambda frame: frame["chairs"][1]["reserved_for"] == "Nuno")
     seat = marta.page.locator("[data-seat='1'], .seat").filter(has_text="Nuno").first
     expect(seat).to_be_visible()  # the name stays, in the log as well
     expect(marta.page.locator("#panel-chat")).to_contain_text("Nuno leaves; a bot plays on")
@@ -58,7 +58,7 @@ def test_who_lets_a_bot_play_stays_and_takes_the_seat_back_by_a_click(
     nuno.page.locator("[popovertarget=table-menu]").click()
     nuno.page.locator("#table-menu > .btn", has_text="Let a bot play for me").click()
     nuno.sees(lambda frame: frame["seat"] is None)
-    marta.sees(lambda frame: frame["chairs"][1]["kept"] == "Nuno")
+    marta.sees(lambda frame: frame["chairs"][1]["reserved_for"] == "Nuno")
     assert marta.page.get_by_role("button", name="Take it back").count() == 0
     nuno.page.get_by_role("button", name="Take it back").click()
     nuno.sees(lambda frame: frame["seat"] == 1)

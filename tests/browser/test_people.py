@@ -136,7 +136,7 @@ def test_a_decision_that_brings_something_to_light_cannot_be_taken_back(
     marta.looks_at(marta.opens(TELLING, "me", "random"))
     while not is_over(marta.sees(marta.may_decide)):
         marta.decides()
-        assert marta.frame["back"] == 0
+        assert marta.frame["takeback_limit"] == 0
         expect(marta.page.locator("[data-back]:enabled")).to_have_count(0)
         marta.page.keyboard.press("Control+z")
     assert {message["type"] for message in marta.sent} == {"move"}
@@ -152,14 +152,14 @@ def test_a_decision_is_taken_back_if_nothing_came_to_light(
         before = person.sees(person.may_decide)
         assert not is_over(before), "nothing could ever be taken back"
         after = person.decides()
-        if after["back"]:
+        if after["takeback_limit"]:
             break
         expect(person.page.locator("[data-back]:enabled")).to_have_count(0)
         other.reaches(after["ply"])
     person.page.locator("[data-back]").click()
     for one in (person, other):
         one.sees(lambda frame: frame["ply"] == before["ply"])
-    assert person.sent[-1]["type"] == "back"
+    assert person.sent[-1]["type"] == "take_back"
     assert person.frame["view"] == before["view"]
     assert person.frame["moves"] == before["moves"]
     person.decides()

@@ -110,7 +110,7 @@ def test_in_mid_match_a_bot_is_let_in_for_an_owner_who_is_away(
     table, marta, nuno = sit_together(hasty_house, come_in, "neon")
     marta.goes("/")
     nuno.page.get_by_role("button", name="Let a bot play for Marta").click()
-    nuno.sees(lambda frame: frame["chairs"][0]["kept"] == "Marta")
+    nuno.sees(lambda frame: frame["chairs"][0]["reserved_for"] == "Marta")
     marta.looks_at(table)
     marta.sees(lambda frame: frame["seat"] == 0)  # and the seat is given back
 

@@ -142,7 +142,7 @@ def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[st
     last = first["decisions"]
     seen = designer.get(f"/api/tables/{opened}/replay", seat=0, first=last, last=last)
     assert seen["plies"] == last
-    assert seen["glances"][0]["scores"] == first["scores"]
+    assert seen["positions"][0]["scores"] == first["scores"]
 
 
 def test_a_run_is_stopped_and_goes_on_where_it_was(designer: Guest) -> None:

@@ -13,7 +13,7 @@ VALUES += [[[]], {"a": {}}, "play red-7", "'; drop table moves; --", "<script>",
 
 def malformed(rng: random.Random, number: int) -> str | bytes:
     """Something that is almost, or not at all, a message."""
-    kinds = ["move", "back", "why", "seat", "say", "react", "ping", "frame", "", "__class__"]
+    kinds = ["move", "take_back", "why", "seat", "say", "react", "ping", "frame", "", "__class__"]
     shape = number % 8
     if shape == 0:
         return rng.randbytes(rng.randrange(1, 300))
@@ -76,7 +76,7 @@ ELSEWHERE: tuple[str, ...] = (
     "/api/tables",
     "/api/games",
     "/api/texts/en/neon",
-    "/api/guide/neon",
+    "/api/tutorial/neon",
 )
 ELSEWHERE += ("/api/rulebook/pt-BR/coatl", "/api/games/neon/page/../../x", "/%2e%2e/%2e%2e/x", "*")
 ELSEWHERE += ("/api/texts/%ff", "//", "/api//me", "/api/tables/" + "A" * 3000, "http://x/api/me")

@@ -61,8 +61,8 @@ def test_two_thousand_malformed_messages_change_nothing(open_house: Opener) -> N
     house = open_house(socket_rate=100_000.0)
     eyes = seated(house)
     rng = random.Random(2000)
-    before = moves_of(house, eyes.table), house.query("select * from chairs")
-    talk = house.query("select count(*) from talk where kind = 'event'")
+    before = moves_of(house, eyes.table), house.query("select * from seat_assignments")
+    talk = house.query("select count(*) from chat where kind = 'event'")
     for number in range(2000):
         message = malformed(rng, number)
         if isinstance(message, str) and '"say"' in message:
@@ -71,8 +71,8 @@ def test_two_thousand_malformed_messages_change_nothing(open_house: Opener) -> N
         if number % 100 == 99:
             eyes.send("ping")
             eyes.until("pong")
-    assert (moves_of(house, eyes.table), house.query("select * from chairs")) == before
-    assert house.query("select count(*) from talk where kind = 'event'") == talk
+    assert (moves_of(house, eyes.table), house.query("select * from seat_assignments")) == before
+    assert house.query("select count(*) from chat where kind = 'event'") == talk
     refused = [m for m in eyes.heard if m["type"] == "refused"]
     assert len(refused) > 1500
     assert "Traceback" not in json.dumps(eyes.heard)
@@ -219,9 +219,9 @@ def test_a_flood_of_messages_is_told_to_wait_and_then_cut_off(open_house: Opener
         for _ in range(2000):
             eyes.send("say", text="flood")
     assert eyes.is_cut_off()
-    kinds = [message["key"] for message in eyes.heard if message["type"] in ("refused", "bye")]
+    kinds = [message["key"] for message in eyes.heard if message["type"] in ("refused", "close")]
     assert "too_fast" in kinds
-    assert house.query("select count(*) from talk where kind = 'say'")[0][0] <= 40
+    assert house.query("select count(*) from chat where kind = 'say'")[0][0] <= 40
     other.play(choice(other.frame))
 
 
@@ -268,7 +268,7 @@ def test_many_sockets_at_one_table_are_bounded(house: House) -> None:
     for _ in range(130):
         eyes = nobody.look(table)
         message = eyes.hear()
-        byes += message["type"] == "bye" and message["key"] == "too_many"
+        byes += message["type"] == "close" and message["key"] == "too_many"
     assert byes == 10
 
 

@@ -73,9 +73,11 @@ def test_a_code_is_good_for_ten_minutes(house: House) -> None:
     code = code_of(marta)
     assert marta.post("/api/me/code")["seconds"] == 600
     code = code_of(marta)
-    house.query("update codes set until = until - 601 where code_hash = ?", hash_code(code))
+    house.query(
+        "update link_codes set expires_at = expires_at - 601 where code_hash = ?", hash_code(code)
+    )
     assert use(house.guest(None), code, 404) == "no_such_code"
-    assert house.query("select * from codes where code_hash = ?", hash_code(code)) == []
+    assert house.query("select * from link_codes where code_hash = ?", hash_code(code)) == []
 
 
 def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
@@ -100,7 +102,7 @@ def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(house: Hou
     assert use(olena, code, 409) == "is_somebody"
     assert use(olena, "WRONGONE", 409) == "is_somebody"  # which tells nothing of the code
     assert olena.get("/api/me")["name"] == "Olena"
-    assert use(olena, code, instead=True) == "Marta"
+    assert use(olena, code, replace_identity=True) == "Marta"
 
 
 def test_nobody_without_a_name_is_given_a_code(house: House) -> None:
@@ -136,9 +138,11 @@ def test_all_addresses_of_a_network_share_their_guesses() -> None:
 
 def test_a_guess_that_misses_writes_nothing(house: House) -> None:
     old = hash_code(code_of(house.guest("Marta")))
-    house.query("update codes set until = until - 601 where code_hash = ?", old)
+    house.query("update link_codes set expires_at = expires_at - 601 where code_hash = ?", old)
     assert use(house.guest(None), new_code(), 404) == "no_such_code"
-    assert len(house.query("select * from codes where code_hash = ?", old)) == 1  # not tidied up
+    assert (
+        len(house.query("select * from link_codes where code_hash = ?", old)) == 1
+    )  # not tidied up
 
 
 def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:
@@ -149,10 +153,10 @@ def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> N
     use(house.guest(None), used, 404)
     kept = code_of(marta)
     for code in (used, kept):
-        assert code not in str(house.query("select * from codes"))
-        assert code not in str(house.query("select * from keys"))
+        assert code not in str(house.query("select * from link_codes"))
+        assert code not in str(house.query("select * from device_keys"))
         assert code not in house.errors.read_text()
-    ((hashed,),) = house.query("select code_hash from codes")
+    ((hashed,),) = house.query("select code_hash from link_codes")
     assert re.fullmatch("[0-9a-f]{64}", hashed)
 
 
@@ -163,7 +167,7 @@ def test_my_other_devices_are_mine_no_longer_when_i_say_so(house: House) -> None
     left_over = code_of(marta)
     looking, staying = phone.look(table, 0), marta.look(table, 0)
     looking.next_frame()
-    assert marta.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert marta.http.request("DELETE", "/api/me/devices").json() == {"other_devices": 1}
     assert looking.farewell()["key"] == "no_name"
     assert phone.get("/api/me")["id"] is None
     assert marta.get("/api/me")["name"] == "Marta"
@@ -179,8 +183,8 @@ def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(house: House) -
     table = marta.open_table("me", "link")
     staying = marta.look(table, 0)
     staying.next_frame()
-    assert third.http.request("DELETE", "/api/me/devices").json() == {"others": 0}
-    assert phone.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert third.http.request("DELETE", "/api/me/devices").json() == {"other_devices": 0}
+    assert phone.http.request("DELETE", "/api/me/devices").json() == {"other_devices": 1}
     assert third.get("/api/me")["id"] is None
     assert marta.get("/api/me") == phone.get("/api/me")
     staying.send("ping")

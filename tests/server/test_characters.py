@@ -52,7 +52,7 @@ def test_a_stand_in_is_nobody_but_whom_it_stands_in_for(house: House) -> None:
     one, _ = begun(house, "random")
     one.guest.leave(one.table, 0)
     chair = one.guest.get(f"/api/tables/{one.table}")["chairs"][0]
-    assert (chair["kind"], chair["kept"], chair["character"]) == ("bot", "Marta", None)
+    assert (chair["kind"], chair["reserved_for"], chair["character"]) == ("bot", "Marta", None)
 
 
 def test_a_bot_that_comes_later_or_plays_stronger_is_still_that_seats_character(
@@ -81,6 +81,6 @@ def test_the_shelf_tells_who_may_come_and_where_their_faces_are(house: House) ->
 def test_a_table_from_before_there_were_characters_goes_on_as_it_was(house: House) -> None:
     marta = house.guest("Marta")
     table = marta.open_table("me", "link", "random")
-    house.query("update chairs set character = null where table_id = ?", table)
+    house.query("update seat_assignments set character = null where table_id = ?", table)
     (mine,) = [row for row in marta.get("/api/tables") if row["table"] == table]
     assert mine["characters"] == [None, None, None]

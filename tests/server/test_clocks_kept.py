@@ -94,7 +94,7 @@ def test_of_two_servers_that_write_down_a_clock_the_later_reading_stays(tmp_path
 
 def test_a_rematch_is_played_by_the_same_clock(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        table = await room.opens(MATCH, asleep=300)
+        table = await room.opens(MATCH, idle_timeout=300)
         table.stored.status = "over"
         again = await room.hub.rematch(table, PEOPLE[0])
         assert (again.stored.time_control, again.stored.idle_timeout) == (MATCH, 300)
@@ -115,7 +115,7 @@ def test_after_a_start_every_table_whose_clock_runs_is_woken(tmp_path: Path) -> 
 
 def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
-        table = await room.opens(None, asleep=120)
+        table = await room.opens(None, idle_timeout=120)
         seat = table.match.turn
         room.hands.go_on(119)
         await room.hub.timeout_watcher.check_tables()
@@ -200,7 +200,7 @@ def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(ho
     plain = marta.open_table("me", "random")
     assert marta.look(plain, 0).next_frame()["clock"] is None
     wish = {"kind": "match", "seconds": 600, "increment": 10}
-    table = marta.open_table("me", "link", clock=wish, asleep=300, open_to_all=True)
+    table = marta.open_table("me", "link", clock=wish, idle_timeout=300, open_to_all=True)
     listed = {one["table"]: one for one in olena.get("/api/open-tables")}
     assert listed[table]["clock"] == wish
     olena.sit(table, 1)
@@ -208,11 +208,11 @@ def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(ho
     frame = olena.look(table, 1).next_frame(lambda seen: seen["status"] == "playing")
     assert frame["clock"]["kind"] == "match"
     assert frame["clock"]["runs"] == frame["turn"]
-    assert frame["asleep"] == 300
-    assert olena.put(f"/api/tables/{table}/asleep", 403, seconds=60)["error"]["key"] == (
+    assert frame["idle_timeout"] == 300
+    assert olena.put(f"/api/tables/{table}/idle-timeout", 403, seconds=60)["error"]["key"] == (
         "not_the_owner"
     )
-    marta.put(f"/api/tables/{table}/asleep", seconds=None)
-    assert marta.get(f"/api/tables/{table}")["asleep"] is None
+    marta.put(f"/api/tables/{table}/idle-timeout", seconds=None)
+    assert marta.get(f"/api/tables/{table}")["idle_timeout"] is None
     for bad in ({"kind": "move", "seconds": 9}, {"kind": "day", "seconds": 60}):
         marta.open_table("me", "link", status=422, clock=bad)

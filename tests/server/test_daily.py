@@ -45,8 +45,8 @@ def next_day(house: House) -> None:
     """As another server of the same database would write it at midnight."""
     run(
         house.database,
-        "insert into days (nth, day, opened, sealed) select nth + 1, '2026-01-0' || (nth + 1), "
-        "'2026-01-0' || (nth + 1), opened from days order by nth desc limit 1",
+        "insert into days (nth, day, opened_on, committed_on) select nth + 1, '2026-01-0' || (nth + 1), "
+        "'2026-01-0' || (nth + 1), opened_on from days order by nth desc limit 1",
     )
 
 
@@ -104,7 +104,7 @@ def test_two_tabs_at_once_are_one_try(house: House) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: begin(leo, "cobogo"), range(4)))
     assert len(set(found)) == 1
-    mine = "select count(*) from tries where table_id = ?"
+    mine = "select count(*) from daily_attempts where table_id = ?"
     assert house.query(mine, found[0]) == [(1,)]
 
 
@@ -115,10 +115,10 @@ def test_nothing_is_taken_back_and_no_hint_is_given(house: House) -> None:
     frame = eyes.to_decide()
     assert frame["hints"] is False
     after = eyes.play(frame["moves"][0])
-    assert after["back"] == 0
+    assert after["takeback_limit"] == 0
     said = nara.get(f"/api/tables/{table}/hint", 403, seat=0)
     assert said["error"]["key"] == "no_hints"
-    eyes.send("back", nth=after["nth"], steps=1)
+    eyes.send("take_back", nth=after["nth"], steps=1)
     assert eyes.until("refused")["key"] == "nothing_to_take_back"
 
 
@@ -151,14 +151,16 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     _, table = table_of_ana
     tom = house.guest("Tom")
     play_through(tom)
-    assert "turning" in tom.get(f"/api/tables/{table}/turning")  # before they open the replay, too
+    assert "turning_point" in tom.get(
+        f"/api/tables/{table}/turning-point"
+    )  # before they open the replay, too
     found = tom.get(f"/api/daily/{GAME}/results")
     names = [one["name"] for one in found["best"]]
     assert {"Ana", "Tom"} <= set(names)
     assert found["number"] == len(names)
     there = next(one for one in found["best"] if one["name"] == "Ana")
     assert there["table"] == table
-    assert tom.get(f"/api/tables/{table}/replay", first=0)["glances"]
+    assert tom.get(f"/api/tables/{table}/replay", first=0)["positions"]
     best = [(-one["share"], one["score"], one["length"]) for one in found["best"]]
     assert best == sorted(best)
 
@@ -219,9 +221,9 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
             assert said["error"]["key"] == "daily_closed"
     mine = ana.get(f"/api/daily/{GAME}/results")["mine"]
     assert mine["table"] == table
-    assert house.query("select count(*) from tries where table_id in (?, ?)", again, branch) == [
-        (0,)
-    ]
+    assert house.query(
+        "select count(*) from daily_attempts where table_id in (?, ?)", again, branch
+    ) == [(0,)]
 
 
 def test_a_branch_of_it_lets_nobody_else_sit_down(
@@ -274,7 +276,7 @@ def test_two_servers_of_a_database_deal_alike_and_give_one_try(
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(begin, (ana, there)))
     assert found[0] == found[1]
-    secret = one.query("select word from secrets")
+    secret = one.query("select value from secrets")
     assert len(secret) == 1
     assert secret[0][0] not in ana.http.get("/api/daily").text
 

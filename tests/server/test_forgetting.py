@@ -13,11 +13,11 @@ from tests.server.test_carrying import code_of, use
 
 
 def leave_device(guest: Guest) -> int:
-    return int(guest.http.request("DELETE", "/api/me/device").json()["others"])
+    return int(guest.http.request("DELETE", "/api/me/device").json()["other_devices"])
 
 
 def kept_of(guest: Guest) -> dict[str, Any]:
-    found: dict[str, Any] = guest.get("/api/me/kept")
+    found: dict[str, Any] = guest.get("/api/me/data")
     return found
 
 
@@ -36,7 +36,7 @@ def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(house: Hou
     assert "a secret recipe" in [text for text, _ in mine["said"]]
     rows = house.query("select ply from moves where table_id = ? and seat = 1", table)
     assert {move[0] for move in mine["moves"]} == {row[0] for row in rows}
-    (notice,) = found["notices"]
+    (notice,) = found["push_subscriptions"]
     assert notice["endpoint"] == "https://push.example/olena"
     told = str(found)
     assert "Marta" not in told
@@ -67,11 +67,11 @@ def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(house: House) -> None
     marta, _, table = together(house)
     stranger = house.guest(None)
     stranger.look(table).next_frame()  # who has the link may watch, and no more
-    assert stranger.get("/api/me/kept", 401)["error"]["key"] == "no_name"
-    assert stranger.post("/api/me/forgotten", 401, name="Marta")["error"]["key"] == "no_name"
+    assert stranger.get("/api/me/data", 401)["error"]["key"] == "no_name"
+    assert stranger.post("/api/me/delete", 401, name="Marta")["error"]["key"] == "no_name"
     other = house.guest("Marta")  # called like her, and somebody else
     other.look(table).next_frame()
-    other.post("/api/me/forgotten", name="Marta")
+    other.post("/api/me/delete", name="Marta")
     assert marta.get("/api/me")["name"] == "Marta"
     assert marta.get(f"/api/tables/{table}")["chairs"][0]["name"] == "Marta"
 
@@ -79,7 +79,7 @@ def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(house: House) -> None
 def test_another_site_can_have_nobody_forgotten(house: House) -> None:
     marta = house.guest("Marta")
     headers = {"Origin": "https://elsewhere.example"}
-    for method, path in (("POST", "/api/me/forgotten"), ("DELETE", "/api/me/device")):
+    for method, path in (("POST", "/api/me/delete"), ("DELETE", "/api/me/device")):
         body = {"name": "Marta"} if method == "POST" else None
         assert marta.http.request(method, path, json=body, headers=headers).status_code == 403
     assert marta.get("/api/me")["name"] == "Marta"
@@ -87,7 +87,7 @@ def test_another_site_can_have_nobody_forgotten(house: House) -> None:
 
 def test_whoever_asks_to_be_forgotten_says_who_they_are(house: House) -> None:
     marta = house.guest("Marta")
-    error = marta.post("/api/me/forgotten", 409, name="Olena")["error"]
+    error = marta.post("/api/me/delete", 409, name="Olena")["error"]
     assert (error["key"], error["args"]["name"]) == ("somebody_else", "Marta")
     assert marta.get("/api/me")["name"] == "Marta"
 
@@ -104,7 +104,7 @@ def test_of_whoever_is_forgotten_nothing_is_left_on_any_device_and_a_bot_plays_o
     looking, watching = phone.look(table, 0), olena.look(table, 1)
     looking.next_frame()
     watching.next_frame()
-    assert phone.post("/api/me/forgotten", name="Marta") == {"tables": 1}
+    assert phone.post("/api/me/delete", name="Marta") == {"tables": 1}
     assert looking.farewell()["key"] == "no_name"
     frame = watching.shows(lambda frame: frame["chairs"][0]["kind"] == "bot")
     assert frame["owner"]  # the table is whose it still can be
@@ -124,7 +124,7 @@ def test_who_has_many_tables_is_forgotten_a_few_tables_at_a_time(house: House) -
     for table in tables[::2]:
         olena.sit(table, 1)
     gone = len(tables[1::2])
-    assert marta.post("/api/me/forgotten", name="Marta") == {"tables": gone}
+    assert marta.post("/api/me/delete", name="Marta") == {"tables": gone}
     assert person not in everything(house)
     assert len(olena.get("/api/tables")) == len(tables) - gone
 
@@ -138,7 +138,7 @@ def test_a_person_is_forgotten_at_every_server_of_the_house(open_house: Opener) 
     olena.sit(table, 1)
     looking, watching = phone.look(table, 0), olena.look(table, 1)
     looking.next_frame()
-    marta.post("/api/me/forgotten", name="Marta")
+    marta.post("/api/me/delete", name="Marta")
     assert looking.farewell()["key"] in ("no_name", "not_your_seat")
     watching.shows(lambda frame: frame["chairs"][0]["kind"] == "bot")
     assert phone.get("/api/me")["id"] is None
@@ -171,4 +171,4 @@ def test_who_leaves_their_only_device_comes_back_by_a_code_they_took_along(house
     again = house.guest(None)
     assert use(again, code) == "Marta"
     assert [mine["table"] for mine in again.get("/api/tables")] == [table]
-    assert again.post("/api/me/forgotten", name="Marta") == {"tables": 1}
+    assert again.post("/api/me/delete", name="Marta") == {"tables": 1}

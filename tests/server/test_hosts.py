@@ -65,7 +65,7 @@ def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that
         ("seats/0", {"kind": "empty"}),
         ("spectators", {"open": False}),
         ("open-to-all", {"open": True}),
-        ("asleep", {"seconds": 60}),
+        ("idle-timeout", {"seconds": 60}),
     ],
 )
 def test_all_that_an_owner_decides_before_the_deal_the_heir_may_decide(
@@ -124,8 +124,8 @@ def test_in_mid_match_each_who_sits_may_let_a_bot_in_for_a_person_who_is_away(
     goes(marta)
     assert key_of(hasty.guest("X").put(seat, 403, **wish)) == "not_the_owner"
     ana.guest.put(seat, **wish)  # not the host, who is Olena now
-    chair = olena.shows(lambda frame: frame["chairs"][0]["kept"])["chairs"][0]
-    assert (chair["kind"], chair["kept"]) == ("bot", "Marta")
+    chair = olena.shows(lambda frame: frame["chairs"][0]["reserved_for"])["chairs"][0]
+    assert (chair["kind"], chair["reserved_for"]) == ("bot", "Marta")
 
 
 def test_the_heir_gives_a_kept_seat_away_in_mid_match(hasty: House) -> None:

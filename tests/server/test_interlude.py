@@ -141,9 +141,9 @@ def test_bots_wait_behind_the_count_and_play_on_after_it(slow_house: House) -> N
     marta = slow_house.guest("Marta")
     table = marta.open_table("me", "random", game="encantados", options={"target": 500})
     eyes = marta.look(table, 0)
-    (frame,) = play_on(eyes, until=lambda frame: bool(frame["interlude"]))
-    assert [count["seats"] for count in frame["interlude"]] == [[0], [1]]
-    eyes.send("on")
-    after = eyes.next_frame(lambda frame: not frame["interlude"])
+    (frame,) = play_on(eyes, until=lambda frame: bool(frame["round_summary"]))
+    assert [count["seats"] for count in frame["round_summary"]] == [[0], [1]]
+    eyes.send("continue")
+    after = eyes.next_frame(lambda frame: not frame["round_summary"])
     assert after["ply"] >= frame["ply"]
     eyes.to_decide()

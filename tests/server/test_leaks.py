@@ -34,14 +34,14 @@ def test_taking_back_shows_nothing_that_was_not_seen(house: House) -> None:
     for eyes in (two, watcher):
         eyes.next_frame()
     one.play("draw")
-    one.send("back", nth=one.frame["nth"], steps=1)
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"  # a peek at the pile
-    two.send("back", nth=two.frame["nth"], steps=1)
+    two.send("take_back", nth=two.frame["nth"], steps=1)
     assert two.until("refused")["key"] == "nothing_to_take_back"  # somebody else's move
-    watcher.send("back", nth=0, steps=1)
+    watcher.send("take_back", nth=0, steps=1)
     assert watcher.until("refused")["key"] == "not_your_seat"
     one.play("keep")
-    one.send("back", nth=one.frame["nth"], steps=1)
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     newest = one.next_frame(lambda frame: frame["ply"] == 1)["version"]
     for eyes in (one, two, watcher):
         # of the moves taken back the database knows nothing
@@ -78,7 +78,9 @@ def test_a_made_up_or_missing_key_opens_no_seat(house: House) -> None:
         nobody = house.guest(None)
         headers = {"Cookie": cookie} if cookie else {}
         assert nobody.look(table, 0, **headers).farewell()["key"] == "not_your_seat"
-    person = house.query("select person, key_hash from chairs join people on person = id limit 1")
+    person = house.query(
+        "select person, key_hash from seat_assignments join people on person = id limit 1"
+    )
     for stolen in person[0]:  # neither the public id nor the stored hash is the key
         headers = {"Cookie": f"ludoteca={stolen}"}
         assert house.guest(None).look(table, 0, **headers).farewell()["key"] == "not_your_seat"
@@ -91,13 +93,13 @@ def test_a_made_up_or_missing_key_opens_no_seat(house: House) -> None:
 def test_a_socket_that_was_turned_away_hears_nothing_more(house: House) -> None:
     one, two, table = two_and_a_bot(house)
     intruder = house.guest("X").look(table, 1)
-    assert intruder.until("bye")["key"] == "not_your_seat"
+    assert intruder.until("close")["key"] == "not_your_seat"
     for _ in range(3):
         one.to_decide()
         one.play(choice(one.frame))
         play_on(one, two, until=lambda frame: frame["turn"] in (0, OVER))
     assert hears_nothing(intruder)
-    assert [message["type"] for message in intruder.heard] == ["bye"]
+    assert [message["type"] for message in intruder.heard] == ["close"]
 
 
 # 4: the old key after leaving

@@ -57,13 +57,13 @@ def test_what_is_taken_back_at_one_server_shows_nothing_at_the_other(apart: Apar
     one.next_frame(lambda frame: frame["status"] == "playing")
     one.play("draw")
     one.play("keep")
-    one.send("back", nth=one.frame["nth"], steps=1)
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     newest = one.next_frame(lambda frame: frame["ply"] == 1)["version"]
     for eyes in (two, watcher):
         eyes.heard = [eyes.shows(lambda frame: frame["version"] >= newest)]
         assert eyes.frame["ply"] == 1
         assert check_innocent(here, eyes) == 1
-    two.send("back", nth=two.frame["nth"], steps=1)
+    two.send("take_back", nth=two.frame["nth"], steps=1)
     assert two.until("refused")["key"] == "nothing_to_take_back"
 
 
@@ -73,7 +73,7 @@ def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> Non
     marta, stranger = at(there, one.guest), there.guest("Tomás")
     turned_away = [marta.look(table, 1), stranger.look(table, 0), there.guest(None).look(table, 1)]
     for eyes in turned_away:
-        assert eyes.until("bye")["key"] == "not_your_seat"
+        assert eyes.until("close")["key"] == "not_your_seat"
     for path in ("replay", "log", "why", "hint", "what-if", "why-not"):
         query: dict[str, str] = {"seat": "1", "words": "draw", "touched": "draw"}
         for guest in (marta, stranger):
@@ -148,9 +148,9 @@ def test_no_server_tells_the_replay_the_record_or_the_result_before_the_end(
         summary = guest.http.get(f"/api/tables/{table}").text
         assert not {"scores", "seed"} & json.loads(summary).keys()
         said += summary + guest.http.get("/api/tables").text
-    public = stranger.get(f"/api/tables/{table}/replay", first=2)["glances"][0]
+    public = stranger.get(f"/api/tables/{table}/replay", first=2)["positions"][0]
     assert (public["moves"], public["move"]) == ([], None)
-    assert marta.get(f"/api/tables/{table}/replay", seat=0, first=2)["glances"][0]["move"] is None
+    assert marta.get(f"/api/tables/{table}/replay", seat=0, first=2)["positions"][0]["move"] is None
     assert record.seed not in said + json.dumps(public)
 
 

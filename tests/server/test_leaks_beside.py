@@ -31,21 +31,21 @@ def test_the_replay_shows_others_only_after_the_end(house: House) -> None:
     for ply, state in enumerate(record.states(NEON)):
         if ply > 4:
             break
-        glance = own["glances"][ply]
-        assert glance["decider"] is None
+        glance = own["positions"][ply]
+        assert glance["decided_by"] is None
         assert glance["move"] is None
         for guess in guesses(state, 0):
             assert glance["view"] == json.loads(encode(NEON.view(guess, 0).to_dict()))
     for seat in (1, 2):
         for guest in (marta, stranger):
             guest.get(f"/api/tables/{table}/replay", 403, seat=seat)
-    public = stranger.get(f"/api/tables/{table}/replay", first=2)["glances"][0]
+    public = stranger.get(f"/api/tables/{table}/replay", first=2)["positions"][0]
     assert public["moves"] == []
     assert public["move"] is None
     for guest in (marta, stranger):
         assert guest.get(f"/api/tables/{table}/record", 409)["error"]["key"] == "not_over"
     play_to_the_end(one, two)
-    after = stranger.get(f"/api/tables/{table}/replay", seat=1, first=0, last=4)["glances"]
+    after = stranger.get(f"/api/tables/{table}/replay", seat=1, first=0, last=4)["positions"]
     assert [glance["move"] for glance in after] == true_record(house, table).moves[:5]
     assert None not in hand(after[0]["view"], 1)
 

@@ -49,7 +49,7 @@ def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(hou
     assert two.farewell()["key"] == "not_your_seat"
     frame = one.next_frame(lambda frame: frame["ply"] > before)  # nobody had to ask for it
     chair = frame["chairs"][1]
-    assert (chair["kind"], chair["kept"], chair["open"]) == ("bot", "Olena", False)
+    assert (chair["kind"], chair["reserved_for"], chair["open"]) == ("bot", "Olena", False)
     play_on(one, until=lambda frame: frame["ply"] >= before + 6 or frame["status"] == "over")
     two.guest.sit(table, 1)
     back = two.again()
@@ -57,7 +57,7 @@ def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(hou
     assert None not in hand(back, 1)
     one.shows(lambda frame: frame["version"] >= back.frame["version"])
     assert len(hand(back, 1)) == len(hand(one, 1))
-    assert back.frame["chairs"][1]["kept"] is None
+    assert back.frame["chairs"][1]["reserved_for"] is None
     one.drain(0.1)
     assert events(one)[-2:] == [("bot_plays_on", "Olena"), ("is_back", "Olena")]
     assert play_to_the_end(one, back)[0]["status"] == "over"
@@ -89,7 +89,7 @@ def test_whose_seat_is_kept_is_told_that_a_click_sits_them_down(house: House) ->
     assert olena.get(f"/api/tables/{table}")["chairs"][1]["open"] is True
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["open"] is False
     (mine,) = olena.get("/api/tables")
-    assert (mine["table"], mine["yours"], mine["kept"]) == (table, [], [1])
+    assert (mine["table"], mine["yours"], mine["reserved"]) == (table, [], [1])
 
 
 def test_the_owner_gives_a_kept_seat_away_after_a_while_and_not_before(open_house: Opener) -> None:
@@ -111,7 +111,7 @@ def test_a_bot_of_the_tables_own_strength_plays_on(house: House) -> None:
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["bot"] == "random"
     marta.put(f"/api/tables/{table}/seats/1", kind="bot", bot="rulebook")
     chair = marta.get(f"/api/tables/{table}")["chairs"][1]
-    assert (chair["bot"], chair["kept"]) == ("rulebook", "Olena")
+    assert (chair["bot"], chair["reserved_for"]) == ("rulebook", "Olena")
     _, two, other = two_people(house)
     two.guest.leave(other, 1)
     assert two.guest.get(f"/api/tables/{other}")["chairs"][1]["bot"] == "skilled"
@@ -164,7 +164,7 @@ def test_who_leaves_a_table_of_bots_finds_it_as_it_was(house: House) -> None:
     ply = eyes.to_decide()["ply"]
     marta.leave(table, 0)
     (mine,) = marta.get("/api/tables")
-    assert (mine["kept"], mine["waits"]) == ([0], False)
+    assert (mine["reserved"], mine["waits_for_me"]) == ([0], False)
     marta.sit(table, 0)
     assert marta.look(table, 0).next_frame()["ply"] == ply  # bots do not play on among themselves
 
@@ -174,7 +174,9 @@ def test_a_seat_that_an_older_server_left_empty_is_played_by_a_bot(open_house: O
     one, two, _ = two_people(house)
     play_on(one, two, until=lambda frame: frame["turn"] == 0)
     house.kill()
-    house.query("update chairs set kind = 'empty', person = null, name = null where seat = 1")
+    house.query(
+        "update seat_assignments set kind = 'empty', person = null, name = null where seat = 1"
+    )
     house.start()
     back = one.again()
     back.next_frame()
@@ -187,7 +189,7 @@ def test_in_a_rematch_a_bot_makes_room_for_who_had_left(house: House) -> None:
     play_to_the_end(one)
     again = one.guest.post(f"/api/tables/{table}/rematch")["table"]
     chair = one.guest.get(f"/api/tables/{again}")["chairs"][1]
-    assert (chair["kind"], chair["open"], chair["kept"]) == ("bot", True, None)
+    assert (chair["kind"], chair["open"], chair["reserved_for"]) == ("bot", True, None)
     two.guest.sit(again, 1)
 
 
@@ -222,7 +224,7 @@ def test_a_table_of_several_is_only_off_the_list_of_who_puts_it_away(house: Hous
     delete(one.guest, table)
     assert tables_of(one.guest) == []
     assert tables_of(two.guest) == [table]
-    frame = two.next_frame(lambda frame: frame["chairs"][0]["kept"] == "Marta")
+    frame = two.next_frame(lambda frame: frame["chairs"][0]["reserved_for"] == "Marta")
     assert frame["status"] == "playing"
     one.guest.sit(table, 0)  # by the link
     assert tables_of(one.guest) == [table]

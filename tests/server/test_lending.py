@@ -68,7 +68,7 @@ def lent(house: House) -> int:
 def test_without_the_key_nobody_is_told_a_card(house: House, key: str) -> None:
     with knock(house, key.encode().decode("latin-1")) as socket:
         said = hears(socket)
-        assert (said["type"], said["key"]) == ("bye", "wrong_key")
+        assert (said["type"], said["key"]) == ("close", "wrong_key")
         with pytest.raises(ConnectionClosed):
             socket.recv(PATIENCE)
     assert lent(house) == 0
@@ -94,7 +94,7 @@ def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -
 def test_a_machine_that_knows_other_games_is_sent_away(house: House, hello: object) -> None:
     with knock(house, KEY, hello) as socket:
         said = hears(socket)
-        assert (said["type"], said["key"]) == ("bye", "other_version")
+        assert (said["type"], said["key"]) == ("close", "other_version")
     assert lent(house) == 0
 
 
@@ -205,7 +205,9 @@ def test_the_command_says_what_it_misses(tmp_path: Path) -> None:
 
 
 def test_where_minds_are_lent() -> None:
-    assert worker_url("https://games.example.org/club/") == "wss://games.example.org/club/api/worker"
+    assert (
+        worker_url("https://games.example.org/club/") == "wss://games.example.org/club/api/worker"
+    )
     assert is_unencrypted("http://games.example.org")
     assert not is_unencrypted("https://games.example.org")
     assert not is_unencrypted("http://localhost:8217")

@@ -23,7 +23,9 @@ Glance = dict[str, Any]
 
 def mine(name: str) -> list[Glance]:
     return [
-        glance for glance in tutorial_match(name)["glances"] if glance["decider"] == LEARNER_SEAT
+        glance
+        for glance in tutorial_match(name)["positions"]
+        if glance["decided_by"] == LEARNER_SEAT
     ]
 
 
@@ -39,7 +41,7 @@ def test_the_learner_may_do_all_that_is_legal_and_what_is_meant_is_among_it(name
 
 @pytest.mark.parametrize("name", WITH_GUIDE)
 def test_the_move_that_is_meant_leads_to_the_next_position(name: str) -> None:
-    glances = tutorial_match(name)["glances"]
+    glances = tutorial_match(name)["positions"]
     for glance in mine(name):
         after = try_move(name, glance["ply"], glance["move"])
         then = glances[glance["ply"] + 1]
@@ -52,9 +54,9 @@ def test_another_legal_move_happens_and_nothing_of_it_is_kept(name: str) -> None
     other = next(words for words in glance["moves"] if words != glance["move"])
     after = try_move(name, glance["ply"], other)
     assert after["view"] != glance["view"]
-    assert (after["decider"], after["move"]) == (None, None)
+    assert (after["decided_by"], after["move"]) == (None, None)
     assert try_move(name, glance["ply"], other) == after
-    assert tutorial_match(name)["glances"][glance["ply"]] == glance
+    assert tutorial_match(name)["positions"][glance["ply"]] == glance
 
 
 @pytest.mark.parametrize("name", WITH_GUIDE)
@@ -104,8 +106,8 @@ def test_what_if_in_a_lesson_says_what_it_says_at_a_table() -> None:
 
 def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(house: House) -> None:
     guest = house.guest(None)
-    path = "/api/guide/neon"
-    glance = guest.get(path)["glances"][0]
+    path = "/api/tutorial/neon"
+    glance = guest.get(path)["positions"][0]
     other = next(words for words in glance["moves"] if words != glance["move"])
     assert guest.get(f"{path}/try", ply=0, words=other)["ply"] == 1
     assert guest.get(f"{path}/what-if", ply=0, words=other)["view"]["seat"] == LEARNER_SEAT

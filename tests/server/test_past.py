@@ -129,4 +129,4 @@ def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:
     assert 429 in answers
     assert marta.get("/api/me")["name"] == "Marta"  # it is not the number of requests
     olena = house.guest("Olena")
-    assert olena.get(path, first=0)["glances"][0]["ply"] == 0
+    assert olena.get(path, first=0)["positions"][0]["ply"] == 0

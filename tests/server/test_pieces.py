@@ -65,7 +65,7 @@ def changes(table: Table) -> list[Any]:
         lambda: company.add(rui),
         lambda: setattr(sheet, "hints", True),
         lambda: setattr(sheet, "spectators", False),
-        lambda: setattr(sheet, "asleep", 60),
+        lambda: setattr(sheet, "idle_timeout", 60),
         lambda: setattr(sheet, "rated", True),
         lambda: setattr(sheet, "owner", "person-1"),
         lambda: setattr(company, "elsewhere", {"person-1": None}),

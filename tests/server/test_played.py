@@ -58,7 +58,7 @@ def test_a_match_is_counted_when_it_ends_and_stays_when_its_table_goes(
     assert of(before, "neon")["victories"] == float(won)
     assert of(before, "neon")["levels"] == (["novice"] if won else [])
     assert of(before, "neon")["seats"][0]["best"] is None  # three cards are not the printed rules
-    row = house.query("select plies, level from played where table_id = ?", table)
+    row = house.query("select plies, level from match_results where table_id = ?", table)
     assert row == [(frame["nth"], "novice")]
     guest.http.delete(f"/api/tables/{table}")
     assert guest.get("/api/tables") == []
@@ -111,7 +111,7 @@ def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
 
 def test_a_step_of_the_path_is_done_by_a_victory_only() -> None:
     rows: Any = [Match(steps="0 2"), Match(steps="1", share=0.0)]
-    assert game_stats(games.find("coatl"), rows)["path"] == [True, False, True, False, False]
+    assert game_stats(games.find("coatl"), rows)["challenges"] == [True, False, True, False, False]
 
 
 def test_a_step_is_met_by_its_options_whatever_the_others_are() -> None:
@@ -211,11 +211,11 @@ def test_a_seat_remembers_the_bot_that_began_there_and_the_one_that_came_later(
     guest = house.guest("Rui")
     table = guest.open_table("me", "random", "link", options={"hand_size": 3})
     guest.post(f"/api/tables/{table}/deal", bot="random")
-    found = "select person, seat from sitters where table_id = ? and seat > 0"
+    found = "select person, seat from past_occupants where table_id = ? and seat > 0"
     assert house.query(found, table) == [(STARTING_BOT, 2)]
     guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="master")
     assert set(house.query(found, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
-    assert guest.get("/api/tables")[0]["alone"] is True
+    assert guest.get("/api/tables")[0]["only_mine"] is True
 
 
 def test_every_step_of_a_path_and_every_daily_deal_can_be_played() -> None:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from ludoteca.server.web.page import serve_page
 from tests.server.kit import UNUSED, House
 
-SHARED = ("/api/texts/uk", "/api/texts/en/neon", "/api/rulebook/pt-BR/coatl", "/api/guide/neon")
+SHARED = ("/api/texts/uk", "/api/texts/en/neon", "/api/rulebook/pt-BR/coatl", "/api/tutorial/neon")
 
 
 def ask(house: House, path: str, method: str = "GET", **headers: str) -> httpx.Response:
@@ -81,5 +81,5 @@ def test_what_there_is_not_is_refused_each_time(house: House, path: str) -> None
 def test_what_is_somebodys_own_is_kept_by_no_browser(house: House) -> None:
     marta = house.guest("Marta")
     table = marta.open_table("me", "random")
-    for path in ("/api/me", "/api/me/kept", "/api/tables", f"/api/tables/{table}"):
+    for path in ("/api/me", "/api/me/data", "/api/tables", f"/api/tables/{table}"):
         assert marta.http.get(path).headers["cache-control"] == "no-store"

@@ -117,11 +117,11 @@ def test_a_browser_that_wants_no_more_is_forgotten(
     Browser().asks(marta, endpoint)
     nuno.sit(table, 1)
     service.takes(f"/{where}/3")
-    kept = "select count(*) from pushes where endpoint = ?"
+    kept = "select count(*) from push_subscriptions where endpoint = ?"
     wait_until(lambda: house.query(kept, endpoint) == [(0,)])
     Browser().asks(marta, f"{service.address}/marta/3")
     assert house.query(kept, f"{service.address}/marta/3") == [(1,)]
-    assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"kept": False}
+    assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"subscribed": False}
     assert house.query(kept, f"{service.address}/marta/3") == [(0,)]
 
 
@@ -158,7 +158,7 @@ def test_nobody_has_more_browsers_than_a_few(house: House, service: PushService)
         phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
         Browser().asks(phone, f"{service.address}/many/{number}")
     person = marta.get("/api/me")["id"]
-    kept = house.query("select endpoint from pushes where person = ?", person)
+    kept = house.query("select endpoint from push_subscriptions where person = ?", person)
     assert len(kept) == push_subscriptions.MAX_PER_PERSON
     assert (f"{service.address}/many/0",) not in kept
 
@@ -172,7 +172,9 @@ def test_what_no_browser_would_send_is_refused(house: House) -> None:
         assert answer["error"]["key"] == "bad_push"
     short = Browser(auth=b"short")
     assert short.asks(marta, "https://push.example/a", status=400)["error"]["key"] == "bad_push"
-    assert house.query("select count(*) from pushes where endpoint = ?", wish["endpoint"]) == [(0,)]
+    assert house.query(
+        "select count(*) from push_subscriptions where endpoint = ?", wish["endpoint"]
+    ) == [(0,)]
 
 
 @pytest.mark.parametrize(
@@ -258,7 +260,7 @@ def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_
         room.hub.pusher.away_seconds = 0.0
         for _ in range(3):
             await room.hub.pusher.check_tables()
-        assert run(database_of(tmp_path), "select told from pushes") == [("",)]
+        assert run(database_of(tmp_path), "select last_decision from push_subscriptions") == [("",)]
         assert room.hub.pusher.tasks == set()
 
     tells(tmp_path, story)

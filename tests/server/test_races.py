@@ -245,7 +245,7 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
         for watcher in (anna, borys):
             there.connections.add(watcher)
         there.round_summary = counted
-        await seats.change_setting(here, ANNA, "asleep", 60)
+        await seats.change_setting(here, ANNA, "idle_timeout", 60)
         await there.reload()
         assert there.round_summary == counted
         there.round_pause.continue_for(ANNA.id)

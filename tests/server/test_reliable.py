@@ -153,7 +153,7 @@ def test_after_a_kill_bots_go_on_although_nobody_watches(open_house: Opener) -> 
     wait_until(lambda: house.query("select turn from tables where id = ?", table) == [(2,)])
     assert written(house, table)
     (mine,) = marta.get("/api/tables")
-    assert mine["waits"]
+    assert mine["waits_for_me"]
     assert mine["turn"] == 2
 
 
@@ -280,9 +280,9 @@ def drawn_and_kept(house: House) -> tuple[Eyes, Eyes]:
 
 def test_a_move_that_showed_nothing_new_can_be_taken_back(house: House) -> None:
     one, two = drawn_and_kept(house)
-    assert one.frame["back"] == 1
+    assert one.frame["takeback_limit"] == 1
     assert not one.frame["moves"]
-    one.send("back", nth=one.frame["nth"], steps=1)
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     frame = one.next_frame(lambda frame: frame["ply"] == 1)
     assert "keep" in frame["moves"]
     assert [line[0] for line in written(house, one.table)] == [1]
@@ -296,21 +296,21 @@ def test_a_move_that_showed_nothing_new_can_be_taken_back(house: House) -> None:
 def test_a_draw_cannot_be_taken_back(house: House) -> None:
     one, _ = two_at_a_table(house, free_draw=True)
     one.play("draw")
-    assert one.frame["back"] == 0
-    one.send("back", nth=one.frame["nth"], steps=1)
+    assert one.frame["takeback_limit"] == 0
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"
     assert len(written(house, one.table)) == 1
 
 
 def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
     one, two = drawn_and_kept(house)
-    two.send("back", nth=two.frame["nth"], steps=1)  # what somebody else decided
+    two.send("take_back", nth=two.frame["nth"], steps=1)  # what somebody else decided
     assert two.until("refused")["key"] == "nothing_to_take_back"
     two.next_frame()
     two.play(choice(two.frame))
-    one.send("back", nth=one.frame["nth"], steps=1)
+    one.send("take_back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"
-    two.send("back", nth=two.frame["nth"], steps=2)
+    two.send("take_back", nth=two.frame["nth"], steps=2)
     assert two.until("refused")["key"] == "nothing_to_take_back"
     assert len(written(house, one.table)) == 3
 
@@ -318,9 +318,9 @@ def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
 def test_a_second_click_on_take_back_takes_nothing_more(house: House) -> None:
     one, _ = drawn_and_kept(house)
     nth = one.frame["nth"]
-    one.send("back", nth=nth, steps=1)
+    one.send("take_back", nth=nth, steps=1)
     one.next_frame(lambda frame: frame["ply"] == 1)
-    one.send("back", nth=nth, steps=1)
+    one.send("take_back", nth=nth, steps=1)
     assert not [message for message in one.drain() if message["type"] == "refused"]
     assert len(written(house, one.table)) == 1
 
@@ -328,7 +328,7 @@ def test_a_second_click_on_take_back_takes_nothing_more(house: House) -> None:
 def test_an_old_click_does_not_come_alive_after_taking_back(house: House) -> None:
     one, _ = drawn_and_kept(house)
     nth = one.frame["nth"]
-    one.send("back", nth=nth, steps=1)
+    one.send("take_back", nth=nth, steps=1)
     one.next_frame(lambda frame: frame["ply"] == 1)
     one.send("move", nth=nth - 1, move="keep")  # resent by a page that missed the answer
     one.drain()

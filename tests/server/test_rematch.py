@@ -44,7 +44,7 @@ def points(guest: Guest) -> int:
 
 def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: Opener) -> None:
     house = open_house(bot_delay=0.0)
-    one, two, table = finished(house, clock={"kind": "move", "seconds": 10}, asleep=30)
+    one, two, table = finished(house, clock={"kind": "move", "seconds": 10}, idle_timeout=30)
     marta, olena = one.guest, two.guest
     before = points(olena), olena.get("/api/record")
     rematch = again(marta, table)
@@ -53,14 +53,14 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: 
     assert frame["status"] == "waiting"
     assert frame["clock"]["runs"] is None
     assert [chair["kind"] for chair in frame["chairs"]] == ["person", "empty"]
-    assert frame["chairs"][1]["kept"] == "Olena"  # whom they wait for
+    assert frame["chairs"][1]["reserved_for"] == "Olena"  # whom they wait for
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
     assert two.shows(lambda frame: frame["next"] == rematch)["status"] == "over"
     heard = olena.look(table, 1).until("talk")["lines"]
     assert [line[3:5] for line in heard][-1] == ["Marta", "asks_again"]
     (asked,) = [mine for mine in olena.get("/api/tables") if mine["table"] == rematch]
-    assert (asked["waits"], asked["kept"]) == (True, [1])
+    assert (asked["waits_for_me"], asked["reserved"]) == (True, [1])
 
 
 @pytest.mark.parametrize("way", ["presses", "comes"])
@@ -126,14 +126,14 @@ def test_a_person_who_does_not_want_a_rematch_gives_the_seat_away(house: House) 
     rematch = again(one.guest, table)
     two.guest.leave(rematch, 1)
     chair = shown(one.guest, rematch)["chairs"][1]
-    assert (chair["kind"], chair["kept"], chair["open"]) == ("empty", None, True)
+    assert (chair["kind"], chair["reserved_for"], chair["open"]) == ("empty", None, True)
 
 
 def test_a_rematch_that_is_put_away_is_declined(house: House) -> None:
     one, two, table = finished(house)
     rematch = again(one.guest, table)
     two.guest.answer(two.guest.http.delete(f"/api/tables/{rematch}"), 200)
-    assert shown(one.guest, rematch)["chairs"][1]["kept"] is None
+    assert shown(one.guest, rematch)["chairs"][1]["reserved_for"] is None
     assert rematch not in [mine["table"] for mine in two.guest.get("/api/tables")]
 
 
@@ -146,7 +146,7 @@ def test_a_sofa_plays_again_with_one_press(house: House) -> None:
         eyes.next_frame()
     play_to_the_end(*(marta.look(table, 0), marta.look(table, 1), olena.look(table, 2)))
     rematch = again(olena, table)
-    assert shown(olena, rematch)["chairs"][1]["kept"] == "Tomás"
+    assert shown(olena, rematch)["chairs"][1]["reserved_for"] == "Tomás"
     again(marta, table)
     found = shown(marta, rematch)
     assert found["yours"] == [0, 1]

@@ -12,7 +12,7 @@ from tests.server.test_carrying import code_of, use
 
 
 def begin(guest: Guest) -> str:
-    return str(guest.post("/api/me/key", 201)["before"])
+    return str(guest.post("/api/me/key", 201)["previous_key"])
 
 
 def end(guest: Guest, before: str, status: int = 200) -> Any:
@@ -33,14 +33,14 @@ def test_the_old_key_opens_nothing_once_the_new_one_has_come(house: House) -> No
     looking = thief.look(table, 0, cookie=marta.cookie())
     looking.next_frame()
     unused = code_of(thief)
-    assert end(marta, begin(marta)) == {"others": 0}
+    assert end(marta, begin(marta)) == {"other_devices": 0}
     assert looking.farewell()["key"] == "no_name"
     assert thief.get("/api/me")["id"] is None
     assert use(house.guest(None), unused, 404) == "no_such_code"
     assert id_of(marta) == person
     marta.look(table, 0).next_frame()
-    assert len(marta.get("/api/me/kept")["devices"]) == 1
-    assert house.query("select count(*) from keys where person = ?", person) == [(0,)]
+    assert len(marta.get("/api/me/data")["devices"]) == 1
+    assert house.query("select count(*) from device_keys where person = ?", person) == [(0,)]
 
 
 def test_an_answer_that_gets_lost_costs_nobody_their_name(house: House) -> None:
@@ -51,7 +51,7 @@ def test_an_answer_that_gets_lost_costs_nobody_their_name(house: House) -> None:
     assert id_of(marta) == id_of(lost)
     before = begin(marta)
     for _ in range(2):
-        assert end(marta, before) == {"others": 0}
+        assert end(marta, before) == {"other_devices": 0}
     assert marta.get("/api/me")["name"] == "Marta"
     assert lost.get("/api/me")["id"] is None
 
@@ -63,11 +63,11 @@ def test_other_devices_stay_mine_and_as_old_as_they_were(house: House) -> None:
     table = marta.open_table("me", "link")
     staying = third.look(table, 0)
     staying.next_frame()
-    assert end(phone, begin(phone)) == {"others": 2}
-    assert end(marta, begin(marta)) == {"others": 2}
+    assert end(phone, begin(phone)) == {"other_devices": 2}
+    assert end(marta, begin(marta)) == {"other_devices": 2}
     staying.send("ping")
     staying.until("pong")
-    assert phone.http.request("DELETE", "/api/me/devices").json() == {"others": 1}
+    assert phone.http.request("DELETE", "/api/me/devices").json() == {"other_devices": 1}
     assert third.get("/api/me")["id"] is None
     assert id_of(marta) == id_of(phone)
 
@@ -90,9 +90,7 @@ def test_a_device_that_is_told_by_its_browser_is_told_still(house: House) -> Non
     marta = house.guest("Marta")
     Browser().asks(marta, "https://push.example/renewed")
     end(marta, begin(marta))
-    query = (
-        "select p.name from pushes join people p on p.key_hash = pushes.key_hash where endpoint = ?"
-    )
+    query = "select p.name from push_subscriptions s join people p on p.key_hash = s.key_hash where endpoint = ?"
     assert house.query(query, "https://push.example/renewed") == [("Marta",)]
 
 

@@ -199,7 +199,7 @@ def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opene
     time.sleep(1.0)
     marta.put(seat, kind="bot", bot="random")
     assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
-    assert marta.get(f"/api/tables/{table}")["chairs"][1]["kept"] == "Olena"
+    assert marta.get(f"/api/tables/{table}")["chairs"][1]["reserved_for"] == "Olena"
     olena.sit(table, 1)  # the bot only stood in
 
 
@@ -263,10 +263,10 @@ def test_my_tables_say_what_waits_for_me(house: House) -> None:
     other = marta.open_table("link", "me")
     olena.sit(other, 0)
     found = {shown["table"]: shown for shown in marta.get("/api/tables")}
-    assert found[mine]["waits"] is True
-    assert found[other]["waits"] is False
+    assert found[mine]["waits_for_me"] is True
+    assert found[other]["waits_for_me"] is False
     assert marta.get("/api/tables")[0]["table"] == mine
-    assert olena.get("/api/tables")[0]["waits"] is True
+    assert olena.get("/api/tables")[0]["waits_for_me"] is True
     assert house.guest(None).get("/api/tables") == []
 
 

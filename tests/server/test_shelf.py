@@ -39,7 +39,7 @@ def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) ->
         game = games.find(name)
         assert shown["seats"] == list(game.seats)
         assert shown["bots"] == list(levels(game))
-        assert shown["usual_bot"] in shown["bots"]
+        assert shown["default_bot"] in shown["bots"]
         assert [option["name"] for option in shown["options"]] == [o.name for o in game.options]
         assert all(option["default"] == option["values"][0] for option in shown["options"])
         assert shown["moves"]
@@ -48,7 +48,7 @@ def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) ->
 
 def test_an_option_that_is_any_number_is_shown_with_its_bounds(house: House) -> None:
     found = {shown["name"]: shown["options"] for shown in house.guest(None).get("/api/games")}
-    bounds = {one["name"]: (one["least"], one["most"]) for one in found["encantados"]}
+    bounds = {one["name"]: (one["minimum"], one["maximum"]) for one in found["encantados"]}
     assert bounds["target"] == (10, 500)
     assert set(bounds.values()) == {(10, 500), (None, None)}
 
@@ -81,16 +81,16 @@ def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
 def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(house: House) -> None:
     guest = house.guest(None)
     for shown in guest.get("/api/games"):
-        path = f"/api/guide/{shown['name']}"
-        if not shown["guide"]:
+        path = f"/api/tutorial/{shown['name']}"
+        if not shown["tutorial"]:
             assert guest.get(path, 404)["error"]["key"] == "no_guide"
             continue
         guide = guest.get(path)
-        assert [glance["ply"] for glance in guide["glances"]] == list(range(guide["plies"] + 1))
-        assert {glance["view"]["seat"] for glance in guide["glances"]} == {0}
-        assert all(glance["move"] for glance in guide["glances"][:-1])
-        assert guide["glances"][-1]["decider"] is None
-    assert guest.get("/api/guide/chess", 404)["error"]["key"] == "unknown_game"
+        assert [glance["ply"] for glance in guide["positions"]] == list(range(guide["plies"] + 1))
+        assert {glance["view"]["seat"] for glance in guide["positions"]} == {0}
+        assert all(glance["move"] for glance in guide["positions"][:-1])
+        assert guide["positions"][-1]["decided_by"] is None
+    assert guest.get("/api/tutorial/chess", 404)["error"]["key"] == "unknown_game"
 
 
 def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Record) -> None:
@@ -99,12 +99,12 @@ def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Reco
     found = list(replay_positions(PositionCache(game), golden, 0, 0, plies, with_moves=True))
     assert [glance["move"] for glance in found] == [*golden.moves, None]
     for glance in found[:-1]:
-        assert bool(glance["moves"]) == (glance["decider"] == 0)
+        assert bool(glance["moves"]) == (glance["decided_by"] == 0)
     heard = [line for glance in found for line in glance["log"]]
     whole = golden.state(game, log=True)
     assert [line[1] for line in heard] == [note.key for note in log_for(whole, 0)]
     (one,) = replay_positions(PositionCache(game), golden, 1, 7, 7, with_moves=False)
-    assert (one["ply"], one["decider"], one["move"]) == (7, None, None)
+    assert (one["ply"], one["decided_by"], one["move"]) == (7, None, None)
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def test_a_guide_says_who_plays_together(house: House) -> None:
     marta = house.guest("Marta")
     for name in games.names():
         if games.find(name).guide() is not None:
-            guide = marta.get(f"/api/guide/{name}")
+            guide = marta.get(f"/api/tutorial/{name}")
             assert sorted(seat for side in guide["sides"] for seat in side) == list(
                 range(guide["seats"])
             )

@@ -65,11 +65,14 @@ def test_what_thought_cannot_tell_is_left_out(answers: tuple[tuple[float, bool],
 def test_it_is_known_some_time_after_the_end_and_not_before(house: House) -> None:
     marta = house.guest("Marta")
     table = marta.open_table("me", "random")
-    marta.get(f"/api/tables/{table}/turning", status=409)
+    marta.get(f"/api/tables/{table}/turning-point", status=409)
     play_to_the_end(marta.look(table, 0))
     stranger = house.guest("Rosa")
-    assert stranger.get(f"/api/tables/{table}/turning") == {"done": False, "turning": None}
-    wait_until(lambda: marta.get(f"/api/tables/{table}/turning")["done"], 90.0)
-    told = marta.get(f"/api/tables/{table}/turning")["turning"]
+    assert stranger.get(f"/api/tables/{table}/turning-point") == {
+        "done": False,
+        "turning_point": None,
+    }
+    wait_until(lambda: marta.get(f"/api/tables/{table}/turning-point")["done"], 90.0)
+    told = marta.get(f"/api/tables/{table}/turning-point")["turning_point"]
     assert told is None or told["after"] - told["before"] >= MIN_RISE
-    assert stranger.get(f"/api/tables/{table}/turning")["turning"] == told
+    assert stranger.get(f"/api/tables/{table}/turning-point")["turning_point"] == told

@@ -1,4 +1,4 @@
-"""A table of a running server, joined by its link. The server says what this seat sees."""
+"""A seat at a table of a running server, joined by its link."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from ludoteca.mcp.http_client import TIMEOUT, HttpClient
 from ludoteca.mcp.seat import Seat, Snapshot
 
 MAX_MESSAGE_SIZE = 2**23
-"""Letters of a message; no frame has as many."""
+"""Size limit of a message; every frame is smaller."""
 MAX_MOVE_LENGTH = 300
-"""Letters that a server reads; no move takes as many."""
+"""Characters that the server reads of a move; every move is shorter."""
 FINAL_CLOSE_REASONS = {"not_your_seat", "no_such_table", "cannot_wake", "newer_match"}
-"""What a server says to a socket for good; after all else one may come back."""
+"""Close reasons after which reconnecting is useless."""
 RECONNECT_DELAY = 0.5
-"""Seconds between two attempts to come back after a lost connection."""
+"""Seconds between two attempts to reconnect."""
 
 
 class RemoteSeat(Seat):
-    """Sits down with the first free seat, or with `seat`, and listens from then on."""
+    """Takes `seat`, or the first free seat, and listens to the table's WebSocket in a thread."""
 
     def __init__(
         self,
@@ -43,6 +43,7 @@ class RemoteSeat(Seat):
         table: str,
         name: str,
         seat: int | None,
+        *,
         language: str,
         plays_forced: bool,
     ) -> None:
@@ -68,10 +69,8 @@ class RemoteSeat(Seat):
             self.leave()
             raise
 
-    # Hearing
-
     def connect_socket(self) -> None:
-        """Connecting is all there is, also after a lost connection."""
+        """Connects or reconnects, and waits for the first frame."""
         address = self.client.socket_address(f"/api/tables/{self.table}/socket?seat={self.seat}")
         self.close()
         try:
@@ -110,19 +109,19 @@ class RemoteSeat(Seat):
                 self.frame = message
             elif kind == "refused":
                 self.refusals.append(decode_note(message["key"], message["args"]))
-            elif kind == "bye" and message["key"] in FINAL_CLOSE_REASONS:
+            elif kind == "close" and message["key"] in FINAL_CLOSE_REASONS:
                 self.close_reason = decode_note(message["key"], message["args"])
             self.changed.notify_all()
 
     def update_log(self, update: dict[str, Any]) -> None:
-        """Cuts the log to what the server says it is, and adds what is new."""
+        """Cuts the log at `from` and appends the new lines; fetches lines that are missing before it."""
         if update["from"] > len(self.log):
             path = f"/api/tables/{self.table}/log?seat={self.seat}"
             self.log = self.client.request("GET", path)["lines"][: update["from"]]
         self.log = [*self.log[: update["from"]], *update["lines"]]
 
     def wait_until(self, condition: Callable[[], bool], seconds: float) -> bool:
-        """Waits for that long; comes back to the table if the connection is lost."""
+        """Waits until the condition holds, at most `seconds`; reconnects if the connection is lost."""
         deadline = time.monotonic() + seconds
         with self.changed:
             while not condition():
@@ -140,8 +139,6 @@ class RemoteSeat(Seat):
         self.connect_socket()
         return condition() or self.wait_until(condition, max(0.0, deadline - time.monotonic()))
 
-    # What a seat can do
-
     def snapshot(self) -> Snapshot:
         self.wait_until(lambda: bool(self.frame) and self.socket is not None, TIMEOUT)
         with self.changed:
@@ -152,21 +149,21 @@ class RemoteSeat(Seat):
             (index for index, line in enumerate(log) if line[0] >= last_move), len(log)
         )
         return Snapshot(
-            frame if frame["view"] is not None else None,
-            frame["status"],
-            frame["ply"],
-            self.player_names(seats),
-            [decode_note(key, args) for _, key, args in log],
-            first_new if last_move else 0,
-            frame["commitment"],
-            frame["seed"],
-            frame["winners"] or (),
-            sum(seat["kind"] == "empty" for seat in seats),
-            frame["sides"],
+            frame=frame if frame["view"] is not None else None,
+            status=frame["status"],
+            ply=frame["ply"],
+            player_names=self.player_names(seats),
+            log=[decode_note(key, args) for _, key, args in log],
+            first_new_line=first_new if last_move else 0,
+            commitment=frame["commitment"],
+            seed=frame["seed"],
+            winners=frame["winners"] or (),
+            empty_seats=sum(seat["kind"] == "empty" for seat in seats),
+            sides=frame["sides"],
         )
 
     def player_names(self, seats: Sequence[dict[str, Any]]) -> list[str]:
-        """Bots without a character are called by what they are, free seats by their numbers."""
+        """People by name, bots by character or level, free seats by number."""
         messages = self.messages()
         characters = [seat.get("character") for seat in seats]
         own_names = [
@@ -191,7 +188,7 @@ class RemoteSeat(Seat):
             raise UserError("not_your_turn")
         nth = self.frame["nth"]
         self.refusals.clear()
-        while self.frame["nth"] == nth:  # sent again after a lost connection, it is played once
+        while self.frame["nth"] == nth:  # nth: a move that is sent twice is played once
             is_answered = partial(self.is_answered, nth, self.connection_count)
             self.send({"type": "move", "nth": nth, "move": truncate_words(words)})
             if not self.wait_until(is_answered, TIMEOUT):
@@ -200,7 +197,7 @@ class RemoteSeat(Seat):
                 raise error_from_note(self.refusals[0])
 
     def is_answered(self, nth: int, connection_count: int) -> bool:
-        """Has a move been refused or played, or must it be sent again?"""
+        """Whether the move was played or refused, or must be sent again after a reconnect."""
         return (
             bool(self.refusals)
             or self.frame.get("nth") != nth
@@ -230,9 +227,11 @@ class RemoteSeat(Seat):
         )
 
     def leave(self) -> None:
-        """Before the deal the seat is free again; in mid-match a bot plays on."""
-        self.close_reason = Note("not_your_seat", {})  # what the server says to sockets of who left
-        with suppress(UserError):  # a match that is over is left by going
+        """Frees the seat before the deal; in a match, a bot takes over."""
+        self.close_reason = Note(
+            "not_your_seat", {}
+        )  # as the server tells the other sockets of this seat
+        with suppress(UserError):  # seats of a finished match cannot be freed
             self.client.request(
                 "PUT", f"/api/tables/{self.table}/seats/{self.seat}", {"kind": "empty"}
             )
@@ -251,7 +250,7 @@ def truncate_words(words: str) -> str:
 
 
 def free_seat(table_facts: dict[str, Any]) -> int:
-    """The first seat that is open to whoever comes."""
+    """The first open seat."""
     for seat in table_facts["chairs"]:
         if seat["open"]:
             return int(seat["seat"])

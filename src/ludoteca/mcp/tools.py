@@ -1,4 +1,4 @@
-"""Tools: what a model can ask for. Each answers in words and, for programs, in facts."""
+"""The MCP tools. Each answers with text for the model and structured content for programs."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.seat import Seat, table_texts
 from ludoteca.mcp.session_registry import SessionRegistry
-from ludoteca.terminal.errors import CliError
 
 Reply = Annotated[CallToolResult, dict[str, Any]]
 READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 ACTION = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 
 
+class ToolFailed(Exception):
+    """A refusal, already translated into the language of its table."""
+
+
 class Tools:
-    """`language` is the one to speak where nobody asks for another."""
+    """`language` is the default language."""
 
     def __init__(self, registry: SessionRegistry, language: str) -> None:
         self.registry = registry
@@ -49,7 +52,7 @@ class Tools:
             "title": messages.say("game.name"),
             "tagline": messages.say("game.tagline"),
             "seats": list(definition.seats),
-            "usual_seats": definition.usual_seats,
+            "default_seats": definition.usual_seats,
             "bots": [*levels(definition)],
             "options": [option_facts(option, messages) for option in definition.options],
         }
@@ -67,6 +70,7 @@ class Tools:
     def open_table(
         self,
         game: str,
+        *,
         seats: int | None = None,
         seat: int = 0,
         bots: list[str] | None = None,
@@ -77,7 +81,14 @@ class Tools:
     ) -> Reply:
         resolved = self.resolve_language(language)
         key = self.registry.open_table(
-            game, seats, seat, bots or [], options or {}, name, resolved, take_forced_moves
+            game,
+            seats=seats,
+            seat=seat,
+            bots=bots or [],
+            options=options or {},
+            player=name,
+            language=resolved,
+            plays_forced=take_forced_moves,
         )
         return self.joined_reply(key)
 
@@ -90,12 +101,13 @@ class Tools:
         take_forced_moves: bool = False,
     ) -> Reply:
         resolved = self.resolve_language(language)
-        return self.joined_reply(
-            self.registry.join_table(link, name, seat, resolved, take_forced_moves)
+        key = self.registry.join_table(
+            link, player=name, seat=seat, language=resolved, plays_forced=take_forced_moves
         )
+        return self.joined_reply(key)
 
     def joined_reply(self, key: str) -> CallToolResult:
-        """The key, and how things stand."""
+        """The key of the new seat and the position."""
         answer = self.ask_seat(key, lambda seat: answers.wait(seat, 0))
         greeting = self.registry.find(key).messages().say("text_view.key", {"table": key})
         return reply(Answer(f"{greeting}\n\n{answer.text}", {"table": key, **answer.facts}))
@@ -127,13 +139,13 @@ class Tools:
         return reply(Answer(messages.say("text_view.left"), {"table": table, "left": True}))
 
     def ask_seat(self, key: str, ask: Callable[[Seat], Answer]) -> Answer:
-        """An answer at one table, one after the other; a refusal is in that table's language."""
+        """Calls `ask` under the lock of the seat; refusals are translated by its texts."""
         seat = self.registry.find(key)
         with seat.lock:
             try:
                 return ask(seat)
             except UserError as refusal:
-                raise CliError(seat.messages().say_note("refusal", refusal.note)) from None
+                raise ToolFailed(seat.messages().say_note("refusal", refusal.note)) from None
 
     def resolve_language(self, language: str) -> str:
         return texts(language or self.language).language
@@ -148,7 +160,7 @@ def option_facts(option: Any, messages: Texts) -> dict[str, Any]:
         "values": list(option.values),
     }
     if isinstance(option, NumberOption):
-        facts |= {"least": option.least, "most": option.most}
+        facts |= {"minimum": option.least, "maximum": option.most}
     return facts
 
 
@@ -173,14 +185,14 @@ def reply(answer: Answer) -> CallToolResult:
 
 
 def error_result(sentence: str) -> CallToolResult:
-    """What went wrong, in one line whatever was said."""
+    """An error reply in one line."""
     return CallToolResult(
         content=[TextContent(type="text", text=sanitize(sentence))], is_error=True
     )
 
 
 class LocalizedMcpServer(MCPServer[Any]):
-    """Complains of wrong arguments in one line, in its own language."""
+    """An MCP server that reports invalid arguments in one line of its language."""
 
     def __init__(self, messages: Texts) -> None:
         super().__init__(
@@ -233,7 +245,7 @@ def add_tool(
     def call(**arguments: Any) -> Any:
         try:
             return tool(**arguments)
-        except CliError as error:
+        except ToolFailed as error:
             return error_result(str(error))
         except UserError as refusal:
             return error_result(messages.say_note("refusal", refusal.note))

@@ -230,7 +230,7 @@ def add_table_routes(app: LudotecaApp) -> None:
             body.hints,
             body.open_to_all,
             None if body.clock is None else TimeControl(**body.clock.model_dump()),
-            body.asleep,
+            body.idle_timeout,
         )
         if body.deal or all(assignment.kind != "empty" for assignment in assignments):
             await dealing.deal_if_waiting(table, person.id)
@@ -243,7 +243,7 @@ def add_table_routes(app: LudotecaApp) -> None:
             return []
         stored_tables = await app.registry.store.read(lambda c: table_lists.tables_of(c, person.id))
         my_rows = [describe_my_table(stored, person) for stored in stored_tables]
-        return sorted(my_rows, key=lambda shown: not shown["waits"])
+        return sorted(my_rows, key=lambda shown: not shown["waits_for_me"])
 
     @app.get("/api/tables/{table}", response_model=schemas.TableSummary)
     async def summary(table: TableDep, person: OptionalUser) -> Any:
@@ -255,7 +255,7 @@ def add_table_routes(app: LudotecaApp) -> None:
             "options": table.match.record.options,
             "clock": table.clock.to_dict(),
             "created": table.stored.created_at,
-            "touched": table.stored.updated_at,
+            "updated": table.stored.updated_at,
         }
 
     @app.delete("/api/tables/{table}", response_model=schemas.TableId)
@@ -362,16 +362,16 @@ def describe_my_table(stored: StoredTable, person: Person) -> dict[str, Any]:
         "bots": [assignment.bot for assignment in stored.assignments],
         "characters": [assignment.visible_character for assignment in stored.assignments],
         "yours": my_seats,
-        "kept": [
+        "reserved": [
             assignment.seat
             for assignment in stored.assignments
             if assignment.reserved_for == person.id
         ],
-        "alone": stored.is_only_user(person.id),
+        "only_mine": stored.is_only_user(person.id),
         "daily": stored.is_daily_attempt,
         "turn": stored.turn,
-        "waits": is_waiting_for(stored, person.id),
+        "waits_for_me": is_waiting_for(stored, person.id),
         "scores": stored.scores,
         "next": stored.rematch_id,
-        "touched": stored.updated_at,
+        "updated": stored.updated_at,
     }

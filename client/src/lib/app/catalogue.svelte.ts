@@ -13,8 +13,8 @@ export interface OptionInfo {
   default: string | number | boolean;
   deck: boolean;
   /** of an option that is any whole number, its bounds; `values` are a few of them */
-  least: number | null;
-  most: number | null;
+  minimum: number | null;
+  maximum: number | null;
 }
 
 /** One of the things to beat; 0 seats are any number. */
@@ -27,10 +27,10 @@ export interface GameInfo {
   name: string;
   rules: number;
   seats: number[];
-  usual_seats: number;
+  default_seats: number;
   options: OptionInfo[];
   bots: string[];
-  usual_bot: string;
+  default_bot: string;
   /** who the bots may be, and where the face of each is fetched */
   characters?: Record<string, string | null>;
   /** bots that play by weights which the server has, and at how many seats */
@@ -40,9 +40,9 @@ export interface GameInfo {
   /** who plays together, for each number of seats at which somebody has a partner */
   sides: Record<string, number[][]>;
   /** is there a first match to walk through? */
-  guide?: boolean;
+  tutorial?: boolean;
   /** what one may set out to beat, in this order */
-  path: PathStep[];
+  challenges: PathStep[];
   faces: Record<string, [label: string, colour: string]>;
   /** the colours of words that signs show */
   inks: Record<string, string>;
@@ -74,8 +74,7 @@ async function fetchGames(): Promise<void> {
   }
 }
 
-export const gameOf = (name: string): GameInfo | undefined =>
-  catalogue.games?.find((game) => game.name === name);
+export const gameOf = (name: string): GameInfo | undefined => catalogue.games?.find((game) => game.name === name);
 
 const cachedTexts = $state<Record<string, Texts>>({});
 const latestTexts: Record<string, Texts> = {};

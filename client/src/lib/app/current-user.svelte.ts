@@ -27,9 +27,13 @@ export async function setMyName(name: string): Promise<void> {
   Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { isLoaded: true });
 }
 
-/** Becomes, on this device, whoever was given the code; `instead` of who I am here, if I am somebody. */
-export async function linkDevice(code: string, instead: boolean): Promise<void> {
-  Object.assign(me, await put<{ id: string; name: string }>("/api/me/code", { code, instead }), { isLoaded: true });
+/** Becomes, on this device, whoever was given the code; `replaceIdentity` gives up who I am here, if I am somebody. */
+export async function linkDevice(code: string, replaceIdentity: boolean): Promise<void> {
+  Object.assign(
+    me,
+    await put<{ id: string; name: string }>("/api/me/code", { code, replace_identity: replaceIdentity }),
+    { isLoaded: true },
+  );
 }
 
 /** All that the server keeps of me; what is in the lists is for the file. */
@@ -41,15 +45,15 @@ export interface MyData {
   tables: { moves: unknown[]; said: unknown[] }[];
   played: unknown[];
   daily: unknown[];
-  notices: unknown[];
+  push_subscriptions: unknown[];
 }
 
-export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/kept");
+export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/data");
 
 /** A new key for this device; the old one ends when the new one has arrived. Says how many other devices are me. */
 export async function rotateKey(): Promise<number> {
-  const { before } = await post<{ before: string }>("/api/me/key", {});
-  return (await remove<{ others: number }>(`/api/me/key/${before}`)).others;
+  const { previous_key } = await post<{ previous_key: string }>("/api/me/key", {});
+  return (await remove<{ other_devices: number }>(`/api/me/key/${previous_key}`)).other_devices;
 }
 
 /** This device is me no longer. */
@@ -60,7 +64,7 @@ export async function logOut(): Promise<void> {
 
 /** Deletes me, whose name was shown when I was asked, with all that is mine; says how many tables went. */
 export async function deleteAccount(name: string): Promise<number> {
-  const { tables } = await post<{ tables: number }>("/api/me/forgotten", { name });
+  const { tables } = await post<{ tables: number }>("/api/me/delete", { name });
   clearUser();
   return tables;
 }

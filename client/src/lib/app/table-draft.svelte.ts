@@ -30,16 +30,23 @@ export class TableDraft {
   private chosenHints = $state<boolean | undefined>();
 
   /** `step` of the game's path, counted from 1, is what it is set up for; else `wished` seats, if the game is for so many */
-  constructor(readonly game: GameInfo, step = 0, preferredSeats = 0) {
-    const pathStep = game.path[step - 1];
-    this.count = pathStep?.seats || (game.seats.includes(preferredSeats) ? preferredSeats : game.usual_seats);
+  constructor(
+    readonly game: GameInfo,
+    step = 0,
+    preferredSeats = 0,
+  ) {
+    const pathStep = game.challenges[step - 1];
+    this.count = pathStep?.seats || (game.seats.includes(preferredSeats) ? preferredSeats : game.default_seats);
     const maxSeats = Math.max(...game.seats);
     this.seats = Array.from({ length: maxSeats }, (_, seat) => ({
       kind: seat === 0 ? "me" : "bot",
-      bot: game.usual_bot,
+      bot: game.default_bot,
       name: undefined,
     }));
-    this.options = { ...Object.fromEntries(game.options.map((option) => [option.name, option.default])), ...pathStep?.options };
+    this.options = {
+      ...Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+      ...pathStep?.options,
+    };
   }
 
   readonly activeSeats = $derived(this.seats.slice(0, this.count));
@@ -62,7 +69,7 @@ export class TableDraft {
   /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
   botOn(seat: number): string {
     const bot = this.seats[seat]!.bot;
-    return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.usual_bot;
+    return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.default_bot;
   }
 
   /** With whom a seat plays, if not with everybody. */
@@ -92,7 +99,7 @@ export class TableDraft {
       spectators: this.spectators,
       hints: this.hints,
       clock: this.clock,
-      asleep: this.isOpen ? this.idleTimeout : null,
+      idle_timeout: this.isOpen ? this.idleTimeout : null,
       open_to_all: this.canBeListed && this.openToAll,
     };
   }

@@ -11,17 +11,17 @@ export interface MyTable {
   bots: (string | null)[];
   yours: number[];
   /** my seats that a bot keeps for me */
-  kept: number[];
+  reserved: number[];
   /** did I open it, and has nobody else ever sat there? */
-  alone: boolean;
+  only_mine: boolean;
   /** is it my one try at a daily deal? */
   daily: boolean;
   turn: number;
-  waits: boolean;
+  waits_for_me: boolean;
   /** null where it depends on hidden things */
   scores: (number | null)[] | null;
   next: string | null;
-  touched: number;
+  updated: number;
 }
 
 export interface OpenTable {

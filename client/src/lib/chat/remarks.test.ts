@@ -3,13 +3,32 @@ import { Texts } from "$lib/texts/texts";
 import type { Chair, Frame, Line } from "$lib/table/frame";
 import { lastWord, hasRemark, remarkOn } from "./remarks";
 
-const texts = new Texts("en", { remark: { "zap-takes": "Bzzt.", "zap-won": "Hooray!", "zap-lost": "Well lit!", "lu-lost": "Well played, dear." } });
-const chair = (seat: number, character: string | null, kind: Chair["kind"] = "bot"): Chair =>
-  ({ seat, kind, character, name: kind === "person" ? "Marta" : null, bot: kind === "bot" ? "novice" : null, open: false, kept: null, here: true, away: null, you: false });
+const texts = new Texts("en", {
+  remark: { "zap-takes": "Bzzt.", "zap-won": "Hooray!", "zap-lost": "Well lit!", "lu-lost": "Well played, dear." },
+});
+const chair = (seat: number, character: string | null, kind: Chair["kind"] = "bot"): Chair => ({
+  seat,
+  kind,
+  character,
+  name: kind === "person" ? "Marta" : null,
+  bot: kind === "bot" ? "novice" : null,
+  open: false,
+  reserved_for: null,
+  here: true,
+  away: null,
+  you: false,
+});
 const talkative = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => hasRemark("word", ply))!;
 const silent = Array.from({ length: 40 }, (_, ply) => ply).find((ply) => !hasRemark("word", ply))!;
 const at = (ply: number, more: Partial<Frame> = {}): Frame =>
-  ({ status: "playing", ply, commitment: "word", winners: null, chairs: [chair(0, null, "person"), chair(1, "zap"), chair(2, "lu")], ...more }) as Frame;
+  ({
+    status: "playing",
+    ply,
+    commitment: "word",
+    winners: null,
+    chairs: [chair(0, null, "person"), chair(1, "zap"), chair(2, "lu")],
+    ...more,
+  }) as Frame;
 const takes = (who: number): Line[] => [[1, "takes", { who, n: 2 }]];
 
 test("a bot says something to its own play, if its character has words for it", () => {
@@ -35,6 +54,12 @@ test("most of the time nothing is said, and everybody hears the same", () => {
 test("at the end one of the bots has a word, glad or kind", () => {
   const bots = [chair(0, null, "person"), chair(1, "zap")];
   expect(lastWord(at(silent), texts)).toBeUndefined();
-  expect(lastWord(at(silent, { status: "over", winners: [1], chairs: bots }), texts)).toEqual({ seat: 1, text: "Hooray!" });
-  expect(lastWord(at(silent, { status: "over", winners: [0], chairs: bots }), texts)).toEqual({ seat: 1, text: "Well lit!" });
+  expect(lastWord(at(silent, { status: "over", winners: [1], chairs: bots }), texts)).toEqual({
+    seat: 1,
+    text: "Hooray!",
+  });
+  expect(lastWord(at(silent, { status: "over", winners: [0], chairs: bots }), texts)).toEqual({
+    seat: 1,
+    text: "Well lit!",
+  });
 });

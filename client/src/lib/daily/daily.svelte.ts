@@ -54,11 +54,17 @@ export interface GameStats {
   victories: number;
   streak: { now: number; best: number };
   /** `best` of the printed game; in `steps` of those on the game's path that are another */
-  seats: { seats: number; matches: number; victories: number; best: number | null; steps: { step: number; best: number }[] }[];
+  seats: {
+    seats: number;
+    matches: number;
+    victories: number;
+    best: number | null;
+    steps: { step: number; best: number }[];
+  }[];
   /** of bots that were beaten, the weakest first */
   levels: string[];
   /** of the game's path, which steps are done */
-  path: boolean[];
+  challenges: boolean[];
 }
 
 export interface MyRecord {
@@ -67,7 +73,11 @@ export interface MyRecord {
   games: GameStats[];
 }
 
-export const daily = $state<{ today: Today | undefined; record: MyRecord | undefined; at: number }>({ today: undefined, record: undefined, at: 0 });
+export const daily = $state<{ today: Today | undefined; record: MyRecord | undefined; at: number }>({
+  today: undefined,
+  record: undefined,
+  at: 0,
+});
 
 /** Asks anew; throws what the server refuses. */
 export async function refreshToday(): Promise<void> {
@@ -81,7 +91,9 @@ export async function refreshRecord(): Promise<void> {
 }
 
 export const dealOf = (game: string): Deal | undefined => daily.today?.games.find((deal) => deal.game === game);
-export const recordOf = (game: string): GameStats | undefined => daily.record?.games.find((stats) => stats.game === game);
+export const recordOf = (game: string): GameStats | undefined =>
+  daily.record?.games.find((stats) => stats.game === game);
 
 /** Seconds until the next deals, as of a moment. */
-export const secondsUntilNext = (now: number): number => Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);
+export const secondsUntilNext = (now: number): number =>
+  Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);

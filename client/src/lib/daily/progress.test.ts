@@ -3,8 +3,13 @@ import type { GameInfo } from "$lib/app/catalogue.svelte";
 import type { GameStats } from "./daily.svelte";
 import { beatenLevels, progressOf, stepStates } from "./progress";
 
-const game = (path: number): GameInfo => ({ bots: ["master", "skilled", "novice"], path: Array.from({ length: path }, () => ({ seats: 0, options: {} })) }) as unknown as GameInfo;
-const record = (levels: string[], path: boolean[] = []): GameStats => ({ levels, path }) as unknown as GameStats;
+const game = (path: number): GameInfo =>
+  ({
+    bots: ["master", "skilled", "novice"],
+    challenges: Array.from({ length: path }, () => ({ seats: 0, options: {} })),
+  }) as unknown as GameInfo;
+const record = (levels: string[], path: boolean[] = []): GameStats =>
+  ({ levels, challenges: path }) as unknown as GameStats;
 
 test("the first that is not done comes next", () => {
   expect(stepStates([true, false, true, false])).toEqual(["done", "next", "done", "later"]);

@@ -24,11 +24,14 @@ export function beatenLevels(game: GameInfo, record: GameStats): boolean[] {
 
 /** What stands on the box: the path, where the game has one. */
 export const progressOf = (game: GameInfo, record: GameStats): StepState[] =>
-  stepStates(game.path.length ? record.path : beatenLevels(game, record));
+  stepStates(game.challenges.length ? record.challenges : beatenLevels(game, record));
 
 /** A step in words: what is switched on, or which value is chosen. */
 export function stepName(texts: Texts | undefined, step: PathStep): string {
   return Object.entries(step.options)
-    .map(([option, value]) => (value === true ? texts?.say(`option.${option}`) : texts?.say(`value.${String(value)}`)) ?? "")
+    .map(
+      ([option, value]) =>
+        (value === true ? texts?.say(`option.${option}`) : texts?.say(`value.${String(value)}`)) ?? "",
+    )
     .join(", ");
 }

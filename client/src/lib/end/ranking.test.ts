@@ -5,27 +5,62 @@ import { tileRows } from "./tile-rows";
 
 const chairs = (n: number) => Array.from({ length: n }, (_, seat) => ({ seat }) as Chair);
 const alone = (n: number) => chairs(n).map(({ seat }) => [seat]);
-const ended = (scores: number[], winners: number[], more: object = {}) => ({ sides: alone(scores.length), chairs: chairs(scores.length), scores, winners, ...more });
+const ended = (scores: number[], winners: number[], more: object = {}) => ({
+  sides: alone(scores.length),
+  chairs: chairs(scores.length),
+  scores,
+  winners,
+  ...more,
+});
 const summary = (places: ReturnType<typeof ranking>) => places.map(({ seats, rank }) => [rank, ...seats]);
 
 test("the winner stands first, the others by their points", () => {
-  expect(summary(ranking(ended([3, 9, 5], [1])))).toEqual([[1, 1], [2, 2], [3, 0]]);
+  expect(summary(ranking(ended([3, 9, 5], [1])))).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+  ]);
 });
 
 test("where the fewest win, the fewest come first", () => {
-  expect(summary(ranking(ended([3, 0, 7], [1])))).toEqual([[1, 1], [2, 0], [3, 2]]);
+  expect(summary(ranking(ended([3, 0, 7], [1])))).toEqual([
+    [1, 1],
+    [2, 0],
+    [3, 2],
+  ]);
 });
 
 test("whoever is equal shares a place, and the next place is left out", () => {
-  expect(summary(ranking(ended([4, 9, 4, 1], [1])))).toEqual([[1, 1], [2, 0], [2, 2], [4, 3]]);
+  expect(summary(ranking(ended([4, 9, 4, 1], [1])))).toEqual([
+    [1, 1],
+    [2, 0],
+    [2, 2],
+    [4, 3],
+  ]);
 });
 
 test("whoever wins a tie has the first place alone", () => {
-  expect(summary(ranking(ended([30, 30], [1])))).toEqual([[1, 1], [2, 0]]);
+  expect(summary(ranking(ended([30, 30], [1])))).toEqual([
+    [1, 1],
+    [2, 0],
+  ]);
 });
 
 test("partners stand in one row", () => {
-  expect(summary(ranking({ ...ended([5, 8, 5, 8], [1, 3]), sides: [[0, 2], [1, 3]] }))).toEqual([[1, 1, 3], [2, 0, 2]]);
+  expect(
+    summary(
+      ranking({
+        ...ended([5, 8, 5, 8], [1, 3]),
+        sides: [
+          [0, 2],
+          [1, 3],
+        ],
+      }),
+    ),
+  ).toEqual([
+    [1, 1, 3],
+    [2, 0, 2],
+  ]);
 });
 
 test("those who build together are counted once", () => {
@@ -34,18 +69,40 @@ test("those who build together are counted once", () => {
 });
 
 test("an opponent without a seat has a place too, and wins where nobody else does", () => {
-  const tally: ScoreSheet[] = [{ seats: [0], entries: [], total: 20 }, { seats: [], entries: [], total: 20, name: "casa" }];
+  const tally: ScoreSheet[] = [
+    { seats: [0], entries: [], total: 20 },
+    { seats: [], entries: [], total: 20, name: "casa" },
+  ];
   const places = ranking(ended([20], [], { tally }));
-  expect(places.map(({ name, rank, wins }) => [name, rank, wins])).toEqual([["casa", 1, true], ["", 2, false]]);
+  expect(places.map(({ name, rank, wins }) => [name, rank, wins])).toEqual([
+    ["casa", 1, true],
+    ["", 2, false],
+  ]);
 });
 
 test("in mid-match the totals so far are ranked and nobody has won", () => {
-  const interlude: ScoreSheet[] = [{ seats: [0], entries: [], total: 12 }, { seats: [1], entries: [], total: 30 }];
-  expect(interimRanking({ ...ended([0, 0], []), winners: null, interlude }).map(({ seats, wins }) => [seats[0], wins])).toEqual([[1, false], [0, false]]);
+  const round_summary: ScoreSheet[] = [
+    { seats: [0], entries: [], total: 12 },
+    { seats: [1], entries: [], total: 30 },
+  ];
+  expect(
+    interimRanking({ ...ended([0, 0], []), winners: null, round_summary }).map(({ seats, wins }) => [seats[0], wins]),
+  ).toEqual([
+    [1, false],
+    [0, false],
+  ]);
 });
 
 test("what is of one kind lies side by side, a serpent or a wall takes a line", () => {
-  const entry = (zone: string, more: object = {}) => ({ note: ["x", {}] as [string, object], points: 1, items: ["a"], zone, ...more }) as ScoreSheet["entries"][number];
-  const strips = tileRows([entry("coatl"), entry("pages"), entry("pages"), entry("coatl"), entry("goal", { places: [[0, 0]] }), entry("goal", { places: [[0, 0]] })]);
+  const entry = (zone: string, more: object = {}) =>
+    ({ note: ["x", {}] as [string, object], points: 1, items: ["a"], zone, ...more }) as ScoreSheet["entries"][number];
+  const strips = tileRows([
+    entry("coatl"),
+    entry("pages"),
+    entry("pages"),
+    entry("coatl"),
+    entry("goal", { places: [[0, 0]] }),
+    entry("goal", { places: [[0, 0]] }),
+  ]);
   expect(strips.map((strip) => strip.length)).toEqual([1, 2, 1, 1, 1]);
 });

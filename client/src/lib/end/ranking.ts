@@ -12,7 +12,7 @@ export interface Place {
   count: ScoreSheet | undefined;
 }
 
-type EndedFrame = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "interlude">;
+type EndedFrame = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "round_summary">;
 
 /** Partners in one row, unless all play together: then they share one count, or each has a row. */
 function rowsOf({ sides, chairs, tally }: EndedFrame): number[][] {
@@ -34,14 +34,29 @@ export function ranking(frame: EndedFrame): Place[] {
     count: tally.find((count) => count.seats.includes(seats[0]!)),
   }));
   for (const count of tally) {
-    if (!count.seats.length) places.push({ seats: [], name: count.name ?? "", rank: 0, score: count.total, wins: winners.length === 0, count });
+    if (!count.seats.length)
+      places.push({
+        seats: [],
+        name: count.name ?? "",
+        rank: 0,
+        score: count.total,
+        wins: winners.length === 0,
+        count,
+      });
   }
   return withRanks(places);
 }
 
 /** The same of what was counted in mid-match: the totals so far, the most first, and nobody has won. */
 export function interimRanking(frame: EndedFrame): Place[] {
-  const places = (frame.interlude ?? []).map((count) => ({ seats: count.seats, name: count.name ?? "", rank: 0, score: count.total, wins: false, count }));
+  const places = (frame.round_summary ?? []).map((count) => ({
+    seats: count.seats,
+    name: count.name ?? "",
+    rank: 0,
+    score: count.total,
+    wins: false,
+    count,
+  }));
   return withRanks(places);
 }
 
@@ -50,7 +65,9 @@ function withRanks(places: Place[]): Place[] {
   // in some games the fewest win: the winner's own score tells which way to count
   const best = places.find(({ wins }) => wins);
   const isMost = best === undefined || places.every((other) => score(other) <= score(best));
-  const order = places.toSorted((a, b) => Number(b.wins) - Number(a.wins) || (isMost ? score(b) - score(a) : score(a) - score(b)));
+  const order = places.toSorted(
+    (a, b) => Number(b.wins) - Number(a.wins) || (isMost ? score(b) - score(a) : score(a) - score(b)),
+  );
   const isTied = (a: Place, b: Place) => a.wins === b.wins && score(a) === score(b);
   return order.map((place) => ({ ...place, rank: order.findIndex((other) => isTied(other, place)) + 1 }));
 }

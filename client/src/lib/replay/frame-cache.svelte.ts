@@ -14,7 +14,7 @@ export interface ReplayFrame {
   scores: (number | null)[];
   log: Line[];
   transfers?: Transfer[][] | null;
-  decider: number | null;
+  decided_by: number | null;
   move: string | null;
 }
 
@@ -23,7 +23,7 @@ interface FramePage {
   over: boolean;
   /** may it be downloaded? */
   record: boolean;
-  glances: ReplayFrame[];
+  positions: ReplayFrame[];
 }
 
 const PAGE_SIZE = 25;
@@ -91,7 +91,7 @@ export class FrameCache {
     this.plies = page.plies;
     this.isOver = page.over;
     this.isDownloadable = page.record;
-    for (const frame of page.glances) this.framesByKey[`${seat}/${frame.ply}`] = frame;
+    for (const frame of page.positions) this.framesByKey[`${seat}/${frame.ply}`] = frame;
   }
 
   private urlOf(seat: number | null, first: number, last: number): string {

@@ -23,13 +23,15 @@ interface Summary {
 }
 
 const URL_DELAY = 250; // ms: browsers refuse an address that changes faster
-const parsePly = (text: string | undefined): number | undefined => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined);
+const parsePly = (text: string | undefined): number | undefined =>
+  /^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined;
 /** A seat, or null: the public. */
 type Viewer = number | null;
 const PUBLIC = "public";
 const parseViewer = (text: string | undefined): Viewer | undefined => (text === PUBLIC ? null : parsePly(text));
 /** Who shares a device while they play lets nobody see a hand that is not asked for. */
-const ownSeat = ({ status, yours }: Summary): Viewer | undefined => (status === "over" || yours.length === 1 ? yours[0] : undefined);
+const ownSeat = ({ status, yours }: Summary): Viewer | undefined =>
+  status === "over" || yours.length === 1 ? yours[0] : undefined;
 
 export class ReplayController {
   readonly frames: FrameCache;
@@ -103,35 +105,49 @@ export class ReplayController {
     });
   }
 
-  private readonly initialViewer: Viewer = $derived.by(() => (this.summary && ownSeat(this.summary)) ?? this.defaultViewer);
+  private readonly initialViewer: Viewer = $derived.by(
+    () => (this.summary && ownSeat(this.summary)) ?? this.defaultViewer,
+  );
   readonly seat: Viewer = $derived.by(() => (this.chosenViewer === undefined ? this.initialViewer : this.chosenViewer));
   /** is it known whose eyes these are? */
   readonly isViewerKnown: boolean = $derived.by(() => this.chosenViewer !== undefined || this.summary !== undefined);
   /** Where this position is, for whoever is given it. */
   readonly link = $derived.by(() => `/${this.page}/${this.table}?ply=${this.ply}`);
-  private readonly url = $derived.by(() => (this.seat === this.initialViewer ? this.link : `${this.link}&seat=${this.seat ?? PUBLIC}`));
+  private readonly url = $derived.by(() =>
+    this.seat === this.initialViewer ? this.link : `${this.link}&seat=${this.seat ?? PUBLIC}`,
+  );
   readonly game = $derived(this.summary?.game ?? "");
   readonly title = $derived(this.game ? gameName(this.game) : "");
   readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
   readonly names = $derived(this.texts && this.summary ? seatNames(this.texts, this.summary.chairs) : []);
   /** where the face of each seat's character is fetched, if it has one */
-  readonly faces = $derived.by(() => (this.summary?.chairs ?? []).map(({ bot, character }) => (bot && character && gameOf(this.game)?.characters?.[character]) || undefined));
+  readonly faces = $derived.by(() =>
+    (this.summary?.chairs ?? []).map(
+      ({ bot, character }) => (bot && character && gameOf(this.game)?.characters?.[character]) || undefined,
+    ),
+  );
   readonly namedTexts = $derived(this.texts?.withNames(this.names));
   readonly current = $derived.by(() => this.frames.at(this.seat, this.ply));
   readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));
   /** who decides here, if it is not over */
   readonly decider = $derived.by(() => {
-    const seat = this.current ? (this.current.decider ?? this.current.view.turn) : -1;
+    const seat = this.current ? (this.current.decided_by ?? this.current.view.turn) : -1;
     return seat < 0 ? undefined : (this.names[seat] ?? "");
   });
   /** and what, as far as this reader knows */
-  readonly decision = $derived.by(() => (this.current && this.current.move !== null ? this.current.phrases[this.current.moves.indexOf(this.current.move)] : undefined));
+  readonly decision = $derived.by(() =>
+    this.current && this.current.move !== null
+      ? this.current.phrases[this.current.moves.indexOf(this.current.move)]
+      : undefined,
+  );
   /** the same in words */
   readonly decisionText = $derived.by(() => {
     const { current, namedTexts, decider: who, decision } = this;
     if (!current || !namedTexts) return "";
     if (who === undefined) return s("match_over");
-    return decision ? s("decides", { who, move: namedTexts.say(`move.${decision[0]}`, decision[1]) }) : s("to_decide", { who });
+    return decision
+      ? s("decides", { who, move: namedTexts.say(`move.${decision[0]}`, decision[1]) })
+      : s("to_decide", { who });
   });
 
   viewAs(seat: Viewer): void {
@@ -145,7 +161,8 @@ export class ReplayController {
   /** Where a key leads. */
   plyForKey(event: KeyboardEvent): number | undefined {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[popover], input:not([type=range])")) return undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[popover], input:not([type=range])"))
+      return undefined;
     return { ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: this.frames.plies }[event.key];
   }
 }

@@ -6,7 +6,14 @@ import type { Arg, View } from "$lib/types";
 
 export type Line = [ply: number, key: string, args: Record<string, Arg>];
 export type Phrase = [key: string, args: Record<string, Arg>];
-export type ChatLine = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
+export type ChatLine = [
+  nth: number,
+  kind: "say" | "react" | "event",
+  seat: number | null,
+  name: string,
+  text: string,
+  at: number,
+];
 
 export interface Chair {
   seat: number;
@@ -17,7 +24,7 @@ export interface Chair {
   character: string | null;
   open: boolean;
   /** whom a bot or, in a rematch, an empty seat waits for; if `open` too, that is me */
-  kept: string | null;
+  reserved_for: string | null;
   here: boolean;
   away: number | null;
   you: boolean;
@@ -68,7 +75,7 @@ export interface Frame {
   status: "waiting" | "playing" | "over";
   ply: number;
   /** how many of them were played in another match */
-  begun?: number;
+  inherited_plies?: number;
   seat: number | null;
   turn: number;
   view: View | null;
@@ -79,7 +86,7 @@ export interface Frame {
   scores: (number | null)[] | null;
   nth: number;
   last: number;
-  back: number;
+  takeback_limit: number;
   log: { from: number; lines: Line[] };
   /** where things went in the last move, line by line as I heard of it; null if the game does not say */
   transfers?: Transfer[][] | null;
@@ -97,9 +104,9 @@ export interface Frame {
   /** does the match count for the ratings? */
   rated?: boolean;
   /** seconds without a sign after which a bot plays on for somebody */
-  asleep?: number | null;
+  idle_timeout?: number | null;
   /** seconds after which a bot may be let in for a person who is away */
-  patience?: number;
+  away_timeout?: number;
   /** is the table shown to everybody on this server? */
   open_to_all?: boolean;
   /** may I ask for advice? */
@@ -119,7 +126,7 @@ export interface Frame {
   /** for each seat of a person at which bots decided: how many decisions of how many */
   by_bots?: ([taken: number, of: number] | null)[] | null;
   /** what has just been counted in mid-match, while bots wait for us */
-  interlude?: ScoreSheet[] | null;
+  round_summary?: ScoreSheet[] | null;
   /** who begins the next match; -1 is a lot */
   begins?: number | null;
   /** when it was over, in seconds */
@@ -128,9 +135,72 @@ export interface Frame {
 }
 
 /** What everybody may know of a frame, and nothing that its reader alone does. */
-export function publicFrame({ type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily, commitment, seed, winners, tie, tally, interlude, next, clock }: Frame): Frame {
-  const common = { type, table, game, version, status, ply, turn, nth, sides, chairs, yours, owner, spectators, watching, silent, reactions, daily: daily ?? null, commitment, seed, winners, tie: tie ?? null, tally: tally ?? null, interlude: interlude ?? null, next, clock: clock ?? null };
-  return { ...common, seat: null, view: null, moves: [], phrases: [], touches: [], scores: null, last: 0, back: 0, log: { from: 0, lines: [] } };
+export function publicFrame({
+  type,
+  table,
+  game,
+  version,
+  status,
+  ply,
+  turn,
+  nth,
+  sides,
+  chairs,
+  yours,
+  owner,
+  spectators,
+  watching,
+  silent,
+  reactions,
+  daily,
+  commitment,
+  seed,
+  winners,
+  tie,
+  tally,
+  round_summary,
+  next,
+  clock,
+}: Frame): Frame {
+  const common = {
+    type,
+    table,
+    game,
+    version,
+    status,
+    ply,
+    turn,
+    nth,
+    sides,
+    chairs,
+    yours,
+    owner,
+    spectators,
+    watching,
+    silent,
+    reactions,
+    daily: daily ?? null,
+    commitment,
+    seed,
+    winners,
+    tie: tie ?? null,
+    tally: tally ?? null,
+    round_summary: round_summary ?? null,
+    next,
+    clock: clock ?? null,
+  };
+  return {
+    ...common,
+    seat: null,
+    view: null,
+    moves: [],
+    phrases: [],
+    touches: [],
+    scores: null,
+    last: 0,
+    takeback_limit: 0,
+    log: { from: 0, lines: [] },
+  };
 }
 
 export type Message =
@@ -138,13 +208,13 @@ export type Message =
   | ({ type: "refused"; nth?: number; move?: string } & Refusal)
   | { type: "talk"; lines: ChatLine[] }
   | { type: "pong"; version: number }
-  | ({ type: "bye" } & Refusal);
+  | ({ type: "close" } & Refusal);
 
 /** The games of the shelf, as far as a table needs to know them. */
 export interface GameSummary {
   name: string;
   bots: string[];
-  usual_bot: string;
+  default_bot: string;
   /** who the bots may be, and where the face of each is fetched */
   characters?: Record<string, string | null>;
   moves: string[];

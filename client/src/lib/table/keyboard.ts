@@ -7,7 +7,8 @@ export const NARROW_WIDTH = 1120;
 
 /** Which letter is meant: the one that is written, and where that is of another alphabet the one on the same key. On a
  * Ukrainian keyboard H writes р. */
-const letterOf = ({ key, code }: KeyboardEvent) => (/^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, ""));
+const letterOf = ({ key, code }: KeyboardEvent) =>
+  /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, "");
 /** Where Page up and down scroll what is long. */
 const SCROLLABLE = "[role=tabpanel], dialog, [role=region]";
 /** Where letters and figures are somebody's words, also of who goes on writing when the field is gone. */
@@ -24,7 +25,7 @@ export function handleTableKey(context: TableContext, event: KeyboardEvent): voi
     return;
   }
   if (target.matches("input, textarea") || (isPlain && event.key.length === 1 && target.closest(CHAT_PANEL))) return;
-  if (letterOf(event) === "Z" && (event.ctrlKey || event.metaKey) && context.frame?.back) {
+  if (letterOf(event) === "Z" && (event.ctrlKey || event.metaKey) && context.frame?.takeback_limit) {
     event.preventDefault();
     context.source.takeBack();
   } else if (letterOf(event) === "H" && isPlain) {
@@ -54,9 +55,9 @@ function focusNextArea(by: number): void {
 
 /** From one thing that can be touched to the next, wherever on the table it lies. */
 function focusNextTarget(by: number): void {
-  const targets = [...document.querySelectorAll<HTMLElement>(".table [data-thing].can, .table .pick, .table [data-offer]")].filter((element) =>
-    element.checkVisibility({ visibilityProperty: true }),
-  );
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>(".table [data-thing].can, .table .pick, .table [data-offer]"),
+  ].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   const at = targets.indexOf(document.activeElement as HTMLElement);
   const next = targets[at < 0 && by < 0 ? targets.length - 1 : (at + by + targets.length) % targets.length];
   next?.focus();
@@ -67,5 +68,6 @@ function focusNextTarget(by: number): void {
 export function handlePressOutside(context: TableContext, event: PointerEvent): void {
   const target = event.target as HTMLElement;
   if (!target.closest("[data-why], [data-thing]")) context.whyNot = undefined;
-  if (!target.closest("[data-choices], [data-thing], [data-touch], [data-keep], #rail, .bar")) context.selection.cancel();
+  if (!target.closest("[data-choices], [data-thing], [data-touch], [data-keep], #rail, .bar"))
+    context.selection.cancel();
 }

@@ -55,7 +55,7 @@ export class LiveSource implements Source {
   }
 
   takeBack(steps = 1): void {
-    this.decide({ type: "back", nth: this.frame!.nth, steps });
+    this.decide({ type: "take_back", nth: this.frame!.nth, steps });
   }
 
   viewFrom(seat: number | null): void {
@@ -82,7 +82,7 @@ export class LiveSource implements Source {
 
   /** I have seen what was counted. */
   endRoundPause(): void {
-    this.socket?.send({ type: "on" });
+    this.socket?.send({ type: "continue" });
   }
 
   say(text: string): void {
@@ -100,14 +100,18 @@ export class LiveSource implements Source {
 
   private sendLine(line: UnsentLine): void {
     this.unsent = [...this.unsent, { ...line, isLost: !this.isConnected }];
-    if (this.isConnected) this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
+    if (this.isConnected)
+      this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
   }
 
   /** Lines of mine that have arrived are on their way no more. */
   private removeArrived(lines: ChatLine[]): void {
     const { yours = [] } = this.frame ?? {};
     for (const [, kind, seat, , text] of lines) {
-      const at = seat === null || !yours.includes(seat) ? -1 : this.unsent.findIndex((line) => line.type === kind && line.text === text);
+      const at =
+        seat === null || !yours.includes(seat)
+          ? -1
+          : this.unsent.findIndex((line) => line.type === kind && line.text === text);
       if (at >= 0) this.unsent = this.unsent.toSpliced(at, 1);
     }
   }
@@ -133,8 +137,13 @@ export class LiveSource implements Source {
 
   /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
   async whyNot(touched: string[]): Promise<Refusal | null> {
-    const query = new URLSearchParams([["seat", String(this.frame?.seat ?? 0)], ...touched.map((thing) => ["touched", thing])]);
-    const answer = await get<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
+    const query = new URLSearchParams([
+      ["seat", String(this.frame?.seat ?? 0)],
+      ...touched.map((thing) => ["touched", thing]),
+    ]);
+    const answer = await get<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(
+      () => null,
+    );
     return answer?.reason ?? null;
   }
 
@@ -183,7 +192,7 @@ export class LiveSource implements Source {
         this.hasChatHistory = true;
         break;
       }
-      case "bye":
+      case "close":
         if (message.key === "too_many") this.isFull = true;
         else if (message.key === "no_name") void this.reopenAsUser(message);
         else this.closeReason = message;

@@ -16,14 +16,14 @@ export interface RecordedMatch {
 }
 
 export const chairsOf = (record: RecordedMatch, you: number | null): Chair[] =>
-  record.chairs.map(({ name, bot, character, kept }, seat) => ({
+  record.chairs.map(({ name, bot, character, reserved_for }, seat) => ({
     seat,
     kind: bot ? "bot" : "person",
     name,
     bot,
     character: character ?? null,
     open: false,
-    kept: kept ?? null,
+    reserved_for: reserved_for ?? null,
     here: true,
     away: null,
     you: seat === you,
@@ -38,7 +38,7 @@ export function frameOf(replayFrame: ReplayFrame, record: RecordedMatch, seat: n
     version: replayFrame.ply,
     status: "playing",
     ply: replayFrame.ply,
-    begun: 0,
+    inherited_plies: 0,
     seat,
     turn: replayFrame.view.turn,
     view: replayFrame.view,
@@ -48,7 +48,7 @@ export function frameOf(replayFrame: ReplayFrame, record: RecordedMatch, seat: n
     scores: replayFrame.scores,
     nth: replayFrame.ply,
     last: replayFrame.ply,
-    back: 0,
+    takeback_limit: 0,
     log: { from: 0, lines: log },
     transfers: replayFrame.transfers ?? null,
     sides: record.sides ?? record.chairs.map((_, seat) => [seat]),

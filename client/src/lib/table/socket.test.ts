@@ -26,7 +26,12 @@ class Line {
 let received: Message[];
 let reached: boolean[];
 function opened(seat: number | null = 0): Socket {
-  return new Socket("ws://x", seat, { onMessage: (message) => received.push(message), onConnectivity: (yes) => reached.push(yes) }, (address) => new Line(address) as unknown as WebSocket);
+  return new Socket(
+    "ws://x",
+    seat,
+    { onMessage: (message) => received.push(message), onConnectivity: (yes) => reached.push(yes) },
+    (address) => new Line(address) as unknown as WebSocket,
+  );
 }
 const frame = (version: number, nth: number) => ({ type: "frame", version, nth });
 const moves = (line: Line) => line.sent.filter((text) => text.includes('"move"'));
@@ -50,7 +55,7 @@ test("waits grow", () => {
   opened();
   for (let times = 0; times < 6; times++) {
     Line.all.at(-1)!.close();
-    for (const before = Line.all.length; Line.all.length === before; ) vi.advanceTimersByTime(100);
+    for (const before = Line.all.length; Line.all.length === before;) vi.advanceTimersByTime(100);
   }
   Line.all.at(-1)!.close();
   vi.advanceTimersByTime(3000);
@@ -96,14 +101,14 @@ test("an older frame is left unseen, but the first after connecting counts", () 
 });
 test("after a goodbye nobody knocks again", () => {
   opened();
-  Line.all[0]!.says({ type: "bye", key: "not_your_seat", args: {}, paragraph: null });
+  Line.all[0]!.says({ type: "close", key: "not_your_seat", args: {}, paragraph: null });
   Line.all[0]!.close();
   vi.advanceTimersByTime(60000);
   expect(Line.all.length).toBe(1);
 });
 test("at a crowded table one knocks again, ever more rarely", () => {
   opened();
-  const crowded = { type: "bye", key: "too_many", args: {}, paragraph: null };
+  const crowded = { type: "close", key: "too_many", args: {}, paragraph: null };
   const knocks = [];
   for (let times = 0; times < 8; times++) {
     Line.all.at(-1)!.says(crowded);
@@ -181,8 +186,8 @@ test("having seen what was counted is said again, a line of the chat is not", ()
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   socket.send({ type: "say", text: "hello" });
-  socket.send({ type: "on" });
+  socket.send({ type: "continue" });
   vi.advanceTimersByTime(6000);
   Line.all[1]!.says(frame(1, 5));
-  expect(Line.all[1]!.sent.filter((text) => !text.includes("ping"))).toEqual(['{"type":"on"}']);
+  expect(Line.all[1]!.sent.filter((text) => !text.includes("ping"))).toEqual(['{"type":"continue"}']);
 });

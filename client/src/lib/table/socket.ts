@@ -27,7 +27,7 @@ const MAX_ANSWER_TIMEOUT = 16000;
 /** The first frame of a new connection may have to wait for the page's own parts. */
 const FIRST_FRAME_TIMEOUT = 8000;
 /** What may be said twice, and is said again on the next line if it was not answered. */
-const REPEATABLE = new Set(['{"type":"on"}']);
+const REPEATABLE = new Set(['{"type":"continue"}']);
 const PING = '{"type":"ping"}';
 
 export class Socket {
@@ -150,10 +150,10 @@ export class Socket {
   private onMessage(message: Message): void {
     if (this.isSuspect && !this.awaitsFrame) this.callbacks.onConnectivity(true);
     this.isSuspect = false;
-    if (message.type === "bye" && message.key === "too_many") {
+    if (message.type === "close" && message.key === "too_many") {
       this.isFull = true;
       this.retryDelay = Math.max(this.retryDelay, FULL_RETRY_DELAY);
-    } else if (message.type === "bye") {
+    } else if (message.type === "close") {
       this.isClosed = true;
       this.pending = undefined;
       clearInterval(this.heartbeat);
@@ -172,13 +172,15 @@ export class Socket {
   /** Is this what was waited for? News of others are no answer: they come on a line that takes nothing, too. */
   private checkAnswer(message: Message): boolean {
     const { pending } = this;
-    if (message.type === "bye") return true;
+    if (message.type === "close") return true;
     if (message.type === "pong") return this.unanswered.shift() !== undefined;
     if (message.type === "frame" && this.awaitsFrame) {
       if (pending && message.nth > pending.nth) this.pending = undefined;
       return true;
     }
-    const isDecided = (message.type === "frame" && !!pending && message.nth > pending.nth) || (message.type === "refused" && !!pending && message.nth === pending.nth);
+    const isDecided =
+      (message.type === "frame" && !!pending && message.nth > pending.nth) ||
+      (message.type === "refused" && !!pending && message.nth === pending.nth);
     if (isDecided) this.pending = undefined;
     return isDecided;
   }
@@ -189,7 +191,8 @@ export class Socket {
     this.callbacks.onConnectivity(true);
     if (this.preference) this.ws?.send(this.preference);
     if (this.pending) this.ws?.send(this.pending.text);
-    for (const text of this.unanswered.splice(0)) if (REPEATABLE.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
+    for (const text of this.unanswered.splice(0))
+      if (REPEATABLE.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
   }
 
   private onLost(): void {

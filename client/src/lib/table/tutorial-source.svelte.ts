@@ -15,7 +15,7 @@ export interface TutorialData {
   plies: number;
   /** null where it is only an opening */
   winners: number[] | null;
-  glances: ReplayFrame[];
+  positions: ReplayFrame[];
 }
 
 export class TutorialSource extends RecordedSource {
@@ -33,10 +33,10 @@ export class TutorialSource extends RecordedSource {
     this.goTo(0);
   }
 
-  readonly current = $derived.by(() => this.guide.glances[this.ply]);
+  readonly current = $derived.by(() => this.guide.positions[this.ply]);
   readonly isOver = $derived.by(() => this.ply >= this.guide.plies);
   /** is the next step mine? */
-  readonly isMine = $derived.by(() => !this.isOver && this.current?.decider === this.guide.seat);
+  readonly isMine = $derived.by(() => !this.isOver && this.current?.decided_by === this.guide.seat);
   /** the move that is meant, and the ways in which it is touched */
   readonly suggestion = $derived.by(() => {
     const { current } = this;
@@ -46,11 +46,11 @@ export class TutorialSource extends RecordedSource {
   });
 
   goTo(ply: number): void {
-    const glance = this.guide.glances[ply];
+    const glance = this.guide.positions[ply];
     if (!glance) return;
     this.ply = ply;
     this.triedMove = undefined;
-    const mine = glance.decider === this.guide.seat;
+    const mine = glance.decided_by === this.guide.seat;
     const frame = this.frameAt(glance, mine);
     if (ply >= this.guide.plies) this.finish(frame);
     this.show(frame, this.logTo(ply));
@@ -97,15 +97,17 @@ export class TutorialSource extends RecordedSource {
 
   override whatIf(words: string): Promise<WhatIf | null> {
     if (!this.isMine || this.triedMove) return Promise.resolve(null);
-    return get<WhatIf>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(() => null);
+    return get<WhatIf>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(
+      () => null,
+    );
   }
 
   private get baseUrl(): string {
-    return `/api/guide/${encodeURIComponent(this.record.game)}`;
+    return `/api/tutorial/${encodeURIComponent(this.record.game)}`;
   }
 
   private logTo(ply: number): Line[] {
-    return this.guide.glances.slice(0, ply + 1).flatMap((glance) => glance.log);
+    return this.guide.positions.slice(0, ply + 1).flatMap((glance) => glance.log);
   }
 
   /** A position; with what I may do there, where it is for me to decide. */
@@ -114,7 +116,7 @@ export class TutorialSource extends RecordedSource {
     frame.yours = [this.guide.seat];
     if (mine) ({ moves: frame.moves, phrases: frame.phrases, touches: frame.touches } = glance);
     // it is nobody's turn before what was tried is taken back, and none of it can be taken for the next step
-    else if (glance.decider === null) [frame.turn, frame.nth] = [-1, -glance.ply];
+    else if (glance.decided_by === null) [frame.turn, frame.nth] = [-1, -glance.ply];
     return frame;
   }
 

@@ -22,5 +22,10 @@ test("a bot without a character, or with one that nobody knows here, is a number
 });
 
 test("a stand-in goes by the name of whom it keeps the seat for, and a free seat by its number", () => {
-  expect(seatNames(texts, [{ name: null, bot: "skilled", kept: "Rosa" }, { name: null, bot: null }])).toEqual(["Rosa", "seat 2"]);
+  expect(
+    seatNames(texts, [
+      { name: null, bot: "skilled", reserved_for: "Rosa" },
+      { name: null, bot: null },
+    ]),
+  ).toEqual(["Rosa", "seat 2"]);
 });

@@ -7,13 +7,13 @@ export interface Occupant {
   name: string | null;
   bot: string | null;
   character?: string | null;
-  kept?: string | null;
+  reserved_for?: string | null;
 }
 
 /** People as they say, bots as their characters; a bot that has somebody's name is told apart, one without a
  * character is a number, and so is a free seat. */
 export function seatNames(texts: Texts, occupants: Occupant[]): string[] {
-  const people = occupants.map(({ name, kept }) => name ?? kept ?? undefined);
+  const people = occupants.map(({ name, reserved_for }) => name ?? reserved_for ?? undefined);
   const taken = new Set(people.map((name) => name?.toLowerCase()));
   return occupants.map(({ bot, character }, seat) => {
     const person = people[seat];

@@ -7,10 +7,10 @@ export interface Rating {
   low: number;
   high: number;
   matches: number;
-  sure: "unknown" | "rough" | "fair" | "sure";
+  certainty: "unknown" | "rough" | "fair" | "sure";
 }
 
 export interface Ratings {
-  wanted: boolean;
+  opted_in: boolean;
   games: { game: string; mine: Rating | null; bots: Rating[] }[];
 }

@@ -70,7 +70,7 @@ async def replay_page(
         last,
         with_moves=table.match.over,
     )
-    return await run_in_pool(lambda: encode_bytes(fields | {"glances": list(positions())}))
+    return await run_in_pool(lambda: encode_bytes(fields | {"positions": list(positions())}))
 
 
 def replay_positions(
@@ -91,7 +91,7 @@ def replay_positions(
             **frame(cache.game, state, seat),
             "log": [[ply, note.key, note.args] for note in visible_log],
             "transfers": transfers_to_list(cache.game.transfers(visible_log)),
-            "decider": int(state.turn) if has_move else None,
+            "decided_by": int(state.turn) if has_move else None,
             "move": record.moves[ply] if has_move else None,
         }
 

@@ -36,12 +36,12 @@ class TurningPoints:
         if not table.match.over:
             raise UserError("not_over")
         if table.id in self.results:
-            return {"done": True, "turning": self.results[table.id]}
+            return {"done": True, "turning_point": self.results[table.id]}
         if not table.is_member(person) or len(self.tasks) >= MAX_TASKS:
-            return {"done": False, "turning": None}
+            return {"done": False, "turning_point": None}
         if table.id not in self.tasks:
             self.tasks[table.id] = asyncio.create_task(self.run(table.match))
-        return {"done": False, "turning": None}
+        return {"done": False, "turning_point": None}
 
     async def run(self, match: TableMatch) -> None:
         turning_point = None

@@ -54,7 +54,7 @@ def tutorial_match(name: str) -> dict[str, Any]:
         "sides": game.sides(record.seats, record.options),
         "plies": plies,
         "winners": game.winners(end) if end.turn == OVER else None,
-        "glances": list(
+        "positions": list(
             replay_positions(PositionCache(game), record, LEARNER_SEAT, 0, plies, with_moves=True)
         ),
     }
@@ -97,6 +97,6 @@ def try_move(name: str, ply: int, words: str) -> dict[str, object]:
         **frame(game, state, LEARNER_SEAT),
         "log": [[ply + 1, note.key, note.args] for note in visible_log],
         "transfers": transfers_to_list(game.transfers(visible_log)),
-        "decider": None,
+        "decided_by": None,
         "move": None,
     }

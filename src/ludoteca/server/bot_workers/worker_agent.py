@@ -85,7 +85,7 @@ async def serve_questions(socket: ClientConnection, weights_folder: str, report:
     try:
         async for message in socket:
             question: dict[str, Any] = json.loads(message)
-            if question.get("type") == "bye":
+            if question.get("type") == "close":
                 if question["key"] in FATAL_ERRORS:
                     raise UserError(question["key"], **question["args"])
                 return

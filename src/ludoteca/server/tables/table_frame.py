@@ -99,7 +99,7 @@ class TableFrame:
             "turn": table.match.turn,
             "watching": table.connections.spectator_count(),
             "reactions": table.allows_reactions,
-            "interlude": to_list(table.round_summary) or None,
+            "round_summary": to_list(table.round_summary) or None,
         }
 
     def static_fields(self) -> dict[str, object]:
@@ -108,15 +108,15 @@ class TableFrame:
         return {
             "game": stored.game,
             "status": stored.status,
-            "begun": table.match.inherited_plies,
+            "inherited_plies": table.match.inherited_plies,
             "sides": table.match.sides,
             "spectators": stored.spectators,
             "silent": table.is_silent,
             "hints": stored.hints,
             "daily": stored.daily if stored.is_daily_attempt else None,
             "open_to_all": stored.open_to_all,
-            "asleep": stored.idle_timeout,
-            "patience": int(table.settings.away_timeout),
+            "idle_timeout": stored.idle_timeout,
+            "away_timeout": int(table.settings.away_timeout),
             "rated": stored.rated,
             **({"clock": None} if stored.time_control is None else {}),
             "commitment": self.commitment,
@@ -153,7 +153,7 @@ class TableFrame:
             "seat": seat,
             "nth": None if seat is None else match.decision_count(seat),
             "last": match.last_decision_ply(seat),
-            "back": match.takeback_limit(seat),
+            "takeback_limit": match.takeback_limit(seat),
             "transfers": transfers_to_list(match.game.transfers(match.last_notes(seat))),
         }
 
@@ -239,7 +239,7 @@ class TableFrame:
             "character": assignment.visible_character,
             "open": (assignment.is_free or assignment.reserved_for == (person or ""))
             and not (assignment.kind == "bot" and self.table.clock.is_out_of_time(assignment.seat)),
-            "kept": assignment.reserved_name,
+            "reserved_for": assignment.reserved_name,
             "here": assignment.kind == "bot" or is_here,
             "away": None if is_here else connections.away_since(assignment),
             "you": person is not None and assignment.person == person,

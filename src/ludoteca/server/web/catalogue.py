@@ -42,20 +42,20 @@ def describe_game(name: str) -> dict[str, Any]:
         "name": name,
         "rules": game.rules,
         "seats": list(game.seats),
-        "usual_seats": game.usual_seats,
+        "default_seats": game.usual_seats,
         "options": [
             {
                 "name": option.name,
                 "values": list(option.values),
                 "default": option.default,
                 "deck": isinstance(option, DeckOption),
-                "least": option.least if isinstance(option, NumberOption) else None,
-                "most": option.most if isinstance(option, NumberOption) else None,
+                "minimum": option.least if isinstance(option, NumberOption) else None,
+                "maximum": option.most if isinstance(option, NumberOption) else None,
             }
             for option in game.options
         ],
         "bots": list(levels(game)),
-        "usual_bot": DEFAULT_LEVEL,
+        "default_bot": DEFAULT_LEVEL,
         "characters": {
             character: asset_url(name, f"{CHARACTER_ART}/{character}.svg")
             for character in game.characters
@@ -65,8 +65,10 @@ def describe_game(name: str) -> dict[str, Any]:
         "sides": {
             str(seat_count): teams for seat_count, teams in sides.items() if has_partners(teams)
         },
-        "guide": game.guide() is not None,
-        "path": [{"seats": step.seats, "options": dict(step.options)} for step in game.challenges],
+        "tutorial": game.guide() is not None,
+        "challenges": [
+            {"seats": step.seats, "options": dict(step.options)} for step in game.challenges
+        ],
         "faces": {
             item: [game.short_label(item), game.colour(item)] for item in tables.get("card", {})
         },

@@ -101,7 +101,7 @@ async def connect(
 
 async def close_with_error(socket: WebSocket, error: UserError) -> None:
     with suppress(WebSocketDisconnect, RuntimeError, OSError):
-        await socket.send_text(encode({"type": "bye", **error_body(error.note)}))
+        await socket.send_text(encode({"type": "close", **error_body(error.note)}))
         await socket.close(4000 + http_status(error))
 
 
@@ -214,14 +214,14 @@ def parse_message(text: str | None) -> dict[str, Any]:
 
 MESSAGE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
     "move": {"nth": (int,), "move": (str,)},
-    "back": {"nth": (int,), "steps": (int,)},
+    "take_back": {"nth": (int,), "steps": (int,)},
     "why": {"words": (str,)},
     "why_not": {"touched": (list,)},
     "seat": {"seat": (int, type(None))},
     "say": {"text": (str,)},
     "react": {"sign": (str,)},
     "pace": {"pace": (str,)},
-    "on": {},
+    "continue": {},
     "ping": {},
 }
 """Every message a client may send, and what belongs into it."""
@@ -240,7 +240,7 @@ async def handle_message(table: Table, client: ClientConnection, message: dict[s
         client.pace = PACES[message["pace"]]
         return
     table.clock.mark_active(client.person_id)
-    if kind == "on":
+    if kind == "continue":
         if client.person is not None:
             table.round_pause.continue_for(client.person.id)
         return
@@ -253,7 +253,7 @@ async def handle_message(table: Table, client: ClientConnection, message: dict[s
     if kind == "move":
         await table.play(person.id, seat, message["nth"], check_length(message["move"]), client)
         client.refresh()
-    elif kind == "back":
+    elif kind == "take_back":
         await table.take_back(person.id, seat, message["nth"], message["steps"], client)
         client.refresh()
     elif kind == "why":

@@ -24,7 +24,7 @@ TABLES_PER_WRITE = 10
 def add_account_routes(app: LudotecaApp, scale: float) -> None:
     export_limiter = RateLimiter(EXPORTS_A_MINUTE / 60 * scale, EXPORTS_A_MINUTE * scale)
 
-    @app.get("/api/me/kept", response_model=schemas.PersonalData)
+    @app.get("/api/me/data", response_model=schemas.PersonalData)
     async def export_my_data(person: RequiredUser) -> Response:
         """All that is kept of me, to read and to keep."""
         export_limiter.acquire(person.id)
@@ -44,9 +44,9 @@ def add_account_routes(app: LudotecaApp, scale: float) -> None:
         auth.clear_session_cookie(response, request.cookies)
         for table in app.registry.loaded.values():
             table.connections.disconnect_keys({key_hash})
-        return {"others": others}
+        return {"other_devices": others}
 
-    @app.post("/api/me/forgotten", response_model=schemas.DeletedTables)
+    @app.post("/api/me/delete", response_model=schemas.DeletedTables)
     async def delete_me(
         body: schemas.SetName, person: RequiredUser, request: Request, response: Response
     ) -> Any:

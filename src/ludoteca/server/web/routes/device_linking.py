@@ -63,7 +63,9 @@ def add_device_linking_routes(app: LudotecaApp, scale: float) -> None:
         """Becomes, on this device, whoever was given the code. Who is somebody here already says that
         they mean it: their key to that is lost."""
         guess_limiter.acquire(network_of(client_ip(request.scope)))
-        if person is not None and not body.instead:  # said before anybody looks at the code
+        if (
+            person is not None and not body.replace_identity
+        ):  # said before anybody looks at the code
             raise UserError("is_somebody", name=person.name)
         code_hash = hash_code(normalize_code(body.code))
         if not await app.registry.store.read(lambda c: device_linking.code_exists(c, code_hash)):
@@ -87,4 +89,4 @@ def add_device_linking_routes(app: LudotecaApp, scale: float) -> None:
         )
         for table in app.registry.loaded.values():
             table.connections.disconnect_keys(removed_keys)
-        return {"others": len(removed_keys)}
+        return {"other_devices": len(removed_keys)}

@@ -31,7 +31,7 @@ def add_key_rotation_routes(app: LudotecaApp, scale: float) -> None:
             lambda c: key_rotation.add_key(c, person.id, old_hash, new_hash)
         )
         auth.set_session_cookie(response, session_key, request.url.scheme == "https")
-        return {"before": key_rotation.rotation_ticket(old_hash)}
+        return {"previous_key": key_rotation.rotation_ticket(old_hash)}
 
     @app.delete("/api/me/key/{before}", response_model=schemas.OtherDevices)
     async def end_previous_key(before: str, person: RequiredUser, request: Request) -> Any:
@@ -48,4 +48,4 @@ def add_key_rotation_routes(app: LudotecaApp, scale: float) -> None:
             auth.cached_user_ids.pop(ended_hash, None)
             for table in app.registry.loaded.values():
                 table.connections.disconnect_keys({ended_hash})
-        return {"others": others}
+        return {"other_devices": others}

@@ -24,12 +24,12 @@ def add_lobby_routes(app: LudotecaApp) -> None:
             entry for stored in stored_tables if (entry := lobby.lobby_entry(stored)) is not None
         ]
 
-    @app.put("/api/tables/{table}/asleep", response_model=schemas.TableId)
+    @app.put("/api/tables/{table}/idle-timeout", response_model=schemas.TableId)
     async def set_idle_timeout(
         body: schemas.IdleTimeoutChange, table: TableDep, person: RequiredUser
     ) -> Any:
         """After how long without a sign a bot plays on for somebody; null: when the owner says so."""
-        await seats.change_setting(table, person, "asleep", body.seconds)
+        await seats.change_setting(table, person, "idle_timeout", body.seconds)
         return {"table": table.id}
 
     @app.put("/api/tables/{table}/open-to-all", response_model=schemas.TableId)

@@ -125,7 +125,7 @@ def add_match_routes(app: LudotecaApp) -> None:
         replay.require_replay_access(table, person.id, seat)
         return await app.registry.reviews.progress(table, seat, person.id)
 
-    @app.get("/api/tables/{table}/turning", response_model=analysis.TurningPointProgress)
+    @app.get("/api/tables/{table}/turning-point", response_model=analysis.TurningPointProgress)
     async def turning_point(table: ReplayTableDep, person: OptionalUser) -> Any:
         """The move of a finished match, if one stands out; ask again until it is `done`."""
         replay.require_replay_access(table, id_of(person), None)

@@ -62,11 +62,11 @@ def add_push_routes(app: LudotecaApp, scale: float) -> None:
         await app.registry.store.write(
             lambda c: push_subscriptions.save(c, person.id, key_hash, subscription)
         )
-        return {"kept": True}
+        return {"subscribed": True}
 
     @app.delete("/api/me/push", response_model=schemas.PushStatus)
     async def unsubscribe(_person: RequiredUser, request: Request) -> Any:
         """This browser is told nothing more."""
         key_hash = auth.hash_key(auth.session_key(request.cookies))
         await app.registry.store.write(lambda c: push_subscriptions.delete_of_device(c, key_hash))
-        return {"kept": False}
+        return {"subscribed": False}

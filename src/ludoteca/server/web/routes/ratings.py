@@ -27,7 +27,7 @@ def describe_rating(who: str, rating: SkillRating) -> dict[str, Any]:
         "low": round((rating.mu - INTERVAL_SIGMAS * rating.sigma) * POINTS_PER_MU),
         "high": round((rating.mu + INTERVAL_SIGMAS * rating.sigma) * POINTS_PER_MU),
         "matches": rating.matches,
-        "sure": next(word for least, word in CERTAINTY_LEVELS if rating.sigma >= least),
+        "certainty": next(word for least, word in CERTAINTY_LEVELS if rating.sigma >= least),
     }
 
 
@@ -37,7 +37,7 @@ def load_ratings(connection: Connection, person: str) -> dict[str, Any]:
     rated_games = [name for name in games.playable() if name in own_ratings]
     bots = rating_rows.bot_ratings(connection, rated_games)
     return {
-        "wanted": rating_rows.wants_rating(connection, person),
+        "opted_in": rating_rows.wants_rating(connection, person),
         "games": [
             {
                 "game": name,
@@ -61,6 +61,6 @@ def add_rating_routes(app: LudotecaApp) -> None:
     async def set_rating_opt_in(body: schemas.RatingOptIn, person: RequiredUser) -> Any:
         """From the next deal on I am rated, or no longer."""
         await app.registry.store.write(
-            lambda c: rating_rows.set_wants_rating(c, person.id, body.wanted)
+            lambda c: rating_rows.set_wants_rating(c, person.id, body.opted_in)
         )
         return await app.registry.store.read(lambda c: load_ratings(c, person.id))

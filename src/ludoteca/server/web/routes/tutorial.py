@@ -32,25 +32,25 @@ def add_tutorial_routes(app: LudotecaApp) -> None:
         """Positions are worked out anew for each question: nobody may ask without end."""
         app.replay_limiter.acquire(network_of(client_ip(request.scope)), POSITION_COST)
 
-    @app.get("/api/guide/{game}", response_model=analysis.TutorialMatch)
+    @app.get("/api/tutorial/{game}", response_model=analysis.TutorialMatch)
     def tutorial_match(game: str, request: Request) -> Response:
         """A match to learn the game by; its comments are the texts' `guide` table."""
         return respond(request, cached_tutorial(game), JSON)
 
-    @app.get("/api/guide/{game}/why-not", response_model=analysis.SelectionCheck)
+    @app.get("/api/tutorial/{game}/why-not", response_model=analysis.SelectionCheck)
     async def why_not(game: str, ply: Ply, touched: Touched, request: Request) -> Any:
         """Why what the learner has touched there leads nowhere, with its paragraph."""
         charge(request)
         note = await run_in_pool(lambda: tutorial.selection_refusal(game, ply, touched))
         return {"reason": None if note is None else error_body(note, games.find(game).paragraphs)}
 
-    @app.get("/api/guide/{game}/what-if", response_model=analysis.MovePreview)
+    @app.get("/api/tutorial/{game}/what-if", response_model=analysis.MovePreview)
     async def what_if(game: str, ply: Ply, words: Words, request: Request) -> Any:
         """The learner's view and the scores as they would be after this legal move."""
         charge(request)
         return await run_in_pool(lambda: tutorial.preview_move(game, ply, words))
 
-    @app.get("/api/guide/{game}/try", response_model=analysis.ReplayPosition)
+    @app.get("/api/tutorial/{game}/try", response_model=analysis.ReplayPosition)
     async def try_move(game: str, ply: Ply, words: Words, request: Request) -> Any:
         """The position after another legal move than the one of the match."""
         charge(request)

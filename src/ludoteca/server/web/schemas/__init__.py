@@ -36,7 +36,7 @@ class PushPublicKey(BaseModel):
 
 
 class PushStatus(BaseModel):
-    kept: bool
+    subscribed: bool
 
 
 class PublicUrls(BaseModel):
@@ -76,7 +76,7 @@ class NewTable(StrictModel):
     open_to_all: bool = False
     """Is it shown to everybody on this server, to sit down at?"""
     clock: TimeControlRequest | None = None
-    asleep: IdleSeconds | None = None
+    idle_timeout: IdleSeconds | None = None
     """After so many seconds without a sign a bot plays on for whoever is in turn."""
     deal: bool = False
     """Deal at once; bots stand in for those who have yet to come by the link."""
@@ -137,18 +137,18 @@ class LinkCode(BaseModel):
 
 class LinkDevice(StrictModel):
     code: Annotated[str, Field(min_length=1, max_length=40)]
-    instead: bool = False
+    replace_identity: bool = False
     """Do I give up who I am on this device?"""
 
 
 class OtherDevices(BaseModel):
-    others: int
+    other_devices: int
     """How many younger ones there were; or, to who leaves one, how many are left; or, to who renews a
     key, how many there are besides."""
 
 
 class PreviousKey(BaseModel):
-    before: str
+    previous_key: str
     """The name of the key that this device had before: with it the new one ends the other."""
 
 
@@ -163,11 +163,11 @@ class PersonalData(BaseModel):
     codes: list[dict[str, Any]]
     ratings: dict[str, Any]
     tables: list[dict[str, Any]]
-    put_away: list[str]
-    present: list[dict[str, Any]]
+    hidden_tables: list[str]
+    presence: list[dict[str, Any]]
     played: list[dict[str, Any]]
     daily: list[dict[str, Any]]
-    notices: list[dict[str, Any]]
+    push_subscriptions: list[dict[str, Any]]
     """Which browsers are told when I am waited for."""
 
 
@@ -184,7 +184,7 @@ class RatingEstimate(BaseModel):
     low: int
     high: int
     matches: int
-    sure: Literal["unknown", "rough", "fair", "sure"]
+    certainty: Literal["unknown", "rough", "fair", "sure"]
 
 
 class GameRatings(BaseModel):
@@ -194,12 +194,12 @@ class GameRatings(BaseModel):
 
 
 class MyRatings(BaseModel):
-    wanted: bool
+    opted_in: bool
     games: list[GameRatings]
 
 
 class RatingOptIn(StrictModel):
-    wanted: bool
+    opted_in: bool
 
 
 class TableId(BaseModel):
@@ -214,7 +214,7 @@ class SeatInfo(BaseModel):
     character: str | None
     """Who the bot is; null for people and their stand-ins."""
     open: bool
-    kept: str | None
+    reserved_for: str | None
     """Whom a bot keeps it for."""
     here: bool
     away: int | None
@@ -236,12 +236,12 @@ class TableSummary(BaseModel):
     yours: list[int]
     owner: bool
     clock: dict[str, Any] | None
-    asleep: int | None
+    idle_timeout: int | None
     rated: bool
     spectators: bool
     commitment: str
     created: float
-    touched: float
+    updated: float
 
 
 class MyTable(BaseModel):
@@ -252,19 +252,19 @@ class MyTable(BaseModel):
     bots: list[str | None]
     characters: list[str | None]
     yours: list[int]
-    kept: list[int]
+    reserved: list[int]
     """The seats that a bot keeps for me."""
-    alone: bool
+    only_mine: bool
     """Did I open it, and has nobody else ever sat there? Put away it is gone."""
     daily: bool
     """Is it my one try at a daily deal? While it runs it is never gone."""
     turn: int
-    waits: bool
-    """Is it my turn?"""
+    waits_for_me: bool
+    """Is it my turn, or am I asked for a rematch?"""
     scores: list[int | None] | None
     """While the match runs those that everybody may know; null before the deal."""
     next: str | None
-    touched: float
+    updated: float
 
 
 class LobbyTable(BaseModel):
@@ -289,8 +289,8 @@ class OptionInfo(BaseModel):
     values: list[Any]
     default: Any
     deck: bool
-    least: int | None
-    most: int | None
+    minimum: int | None
+    maximum: int | None
     """Of an option that is any whole number, its bounds; `values` are a few of them."""
 
 
@@ -309,10 +309,10 @@ class GameInfo(BaseModel):
     name: str
     rules: int
     seats: list[int]
-    usual_seats: int
+    default_seats: int
     options: list[OptionInfo]
     bots: list[str]
-    usual_bot: str
+    default_bot: str
     characters: dict[str, str | None]
     """Who the bots may be, and where the face of each is fetched."""
     learned: list[LearnedBotInfo]
@@ -323,9 +323,9 @@ class GameInfo(BaseModel):
     sides: dict[str, list[list[int]]]
     """Who plays together, for each number of seats at which somebody has a partner, with the usual
     options."""
-    guide: bool
+    tutorial: bool
     """Is there a match to learn it by?"""
-    path: list[ChallengeStep]
+    challenges: list[ChallengeStep]
     """What one may set out to beat, in this order."""
     faces: dict[str, list[str]]
     """Of each card or piece a label of a few letters and the name of a colour."""

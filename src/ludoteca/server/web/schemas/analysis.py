@@ -86,7 +86,7 @@ class TurningPointProgress(BaseModel):
     """The move of the match, if one stands out; not known yet while not `done`."""
 
     done: bool
-    turning: TurningPointInfo | None
+    turning_point: TurningPointInfo | None
 
 
 class ReplayPosition(BaseModel):
@@ -99,7 +99,7 @@ class ReplayPosition(BaseModel):
     touches: list[list[str]]
     scores: list[int | None]
     log: list[list[Any]]
-    decider: int | None
+    decided_by: int | None
     move: str | None
 
 
@@ -110,7 +110,7 @@ class ReplayPage(BaseModel):
     plies: int
     over: bool
     record: bool
-    glances: list[ReplayPosition]
+    positions: list[ReplayPosition]
 
 
 class TutorialMatch(BaseModel):
@@ -126,7 +126,7 @@ class TutorialMatch(BaseModel):
     plies: int
     winners: list[int] | None
     """Null where it is only an opening."""
-    glances: list[ReplayPosition]
+    positions: list[ReplayPosition]
 
 
 class MatchLog(BaseModel):

@@ -89,7 +89,7 @@ class GameStats(BaseModel):
     streak: Streak
     seats: list[SeatCountStats]
     levels: list[str]
-    path: list[bool]
+    challenges: list[bool]
 
 
 class PlayerStatsInfo(BaseModel):
