@@ -41,13 +41,16 @@ function styleOf(path: string): string {
 /** The sheets that a component asks for by name. */
 function sheetsOf(page: string): string[] {
   const source = readFileSync(join(page, "Picture.svelte"), "utf8");
-  return [...source.matchAll(/import "([^"]+\.css)"/g)].map(([, name]) => (name!.startsWith(".") ? join(page, name!) : require.resolve(name!)));
+  return [...source.matchAll(/import "([^"]+\.css)"/g)].map(([, name]) =>
+    name!.startsWith(".") ? join(page, name!) : require.resolve(name!),
+  );
 }
 
 declare global {
   var wordsOfGame: { say: (key: string) => string; has: (key: string) => boolean };
 }
-const WORDS = "const words = () => ({ texts: globalThis.wordsOfGame }); export const useRulebook = words, useTable = words;";
+const WORDS =
+  "const words = () => ({ texts: globalThis.wordsOfGame }); export const useRulebook = words, useTable = words;";
 
 const server = await createServer({
   root: here,
@@ -66,7 +69,8 @@ const server = await createServer({
         if (source.endsWith(".css")) return "\0style";
         if (/\/Picture\w+\.svelte$/.test(source)) return "\0row"; // things that hang together: here each stands alone
         if (/lib\/(texts\/rulebook|table\/table-context)\.svelte$/.test(source)) return "\0words";
-        if (/^[a-z@]/.test(source) && !source.includes(":") && from?.includes("/ludoteca/games/")) return this.resolve(source, join(here, "src/main.ts"));
+        if (/^[a-z@]/.test(source) && !source.includes(":") && from?.includes("/ludoteca/games/"))
+          return this.resolve(source, join(here, "src/main.ts"));
         return null;
       },
       load: (id) => (id === "\0style" ? "" : id === "\0words" ? WORDS : id === "\0row" ? "export default {}" : null),
@@ -82,7 +86,10 @@ try {
     const page = join(games, game, "page");
     if (!existsSync(join(page, "Picture.svelte"))) continue;
     const keys = keysOf(game);
-    globalThis.wordsOfGame = { say: (key: string) => `⟦${key}⟧`, has: (key: string) => (keys.get(key.split(".")[0]!) ?? []).includes(key.slice(key.indexOf(".") + 1)) };
+    globalThis.wordsOfGame = {
+      say: (key: string) => `⟦${key}⟧`,
+      has: (key: string) => (keys.get(key.split(".")[0]!) ?? []).includes(key.slice(key.indexOf(".") + 1)),
+    };
     const kit = await server.ssrLoadModule(join(page, "Picture.svelte"));
     const styles = new Set<string>(sheetsOf(page).map(styleOf));
     const sprites = new Set<string>();

@@ -12,7 +12,11 @@ export default ts.config(
   {
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
-      parserOptions: { project: "client/tsconfig.json", tsconfigRootDir: import.meta.dirname + "/..", extraFileExtensions: [".svelte"] },
+      parserOptions: {
+        project: "client/tsconfig.json",
+        tsconfigRootDir: import.meta.dirname + "/..",
+        extraFileExtensions: [".svelte"],
+      },
     },
     rules: {
       eqeqeq: "error",
@@ -31,10 +35,10 @@ export default ts.config(
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       "@typescript-eslint/no-non-null-assertion": "off",
-      "@typescript-eslint/restrict-template-expressions": ["error", {allowNumber: true}],
-      "@typescript-eslint/no-confusing-void-expression": ["error", {ignoreArrowShorthand: true}],
-      "@typescript-eslint/dot-notation": ["error", {allowIndexSignaturePropertyAccess: true}],
-    }
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
+    },
   },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser: ts.parser } } },
 );

@@ -15,10 +15,15 @@ const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, f
 const fromTheKit = {
   name: "from-the-kit",
   enforce: "pre" as const,
-  resolveId(this: { resolve(source: string, from: string): Promise<unknown>; error(words: string): never }, source: string, from: string | undefined) {
+  resolveId(
+    this: { resolve(source: string, from: string): Promise<unknown>; error(words: string): never },
+    source: string,
+    from: string | undefined,
+  ) {
     if (KIT.includes(source)) return { id: `/${kitName(source)}.js`, external: "absolute" as const };
     if (/^(\$|svelte(\/|$))/.test(source)) this.error(`${source} is not in the kit. It has:\n  ${KIT.join("\n  ")}`);
-    if (/^[a-z@]/i.test(source) && !source.includes(":") && from?.startsWith(page)) return this.resolve(source, join(import.meta.dirname, "src/kit.ts"));
+    if (/^[a-z@]/i.test(source) && !source.includes(":") && from?.startsWith(page))
+      return this.resolve(source, join(import.meta.dirname, "src/kit.ts"));
     return null;
   },
 };
@@ -50,7 +55,8 @@ export default defineConfig({
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
-        assetFileNames: ({ names }) => (names.some((name) => name.endsWith(".css")) ? "style.css" : "[name]-[hash][extname]"),
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith(".css")) ? "style.css" : "[name]-[hash][extname]",
       },
     },
   },

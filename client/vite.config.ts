@@ -7,7 +7,11 @@ const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname
 /** A game's table lies in the game's folder; the packages it is made with lie here. */
 const packagesForGames = {
   name: "packages-for-games",
-  async resolveId(this: { resolve(source: string, from: string): Promise<unknown> }, source: string, from: string | undefined) {
+  async resolveId(
+    this: { resolve(source: string, from: string): Promise<unknown> },
+    source: string,
+    from: string | undefined,
+  ) {
     const isPackage = /^[a-z@]/.test(source) && !source.includes(":");
     if (isPackage && from?.includes("/ludoteca/games/")) return this.resolve(source, here("./src/main.ts"));
     return null;

@@ -63,7 +63,8 @@ export const KIT_VERSION = `${NUMBER}, svelte ${packages.devDependencies.svelte}
 export const KIT = [...PACKAGES, ...OURS, ...PIECES];
 
 /** `$ui` is drawn, all else is called. */
-const reexport = (module: string): string => (module.startsWith("$ui/") ? `export { default } from "${module}";` : `export * from "${module}";`);
+const reexport = (module: string): string =>
+  module.startsWith("$ui/") ? `export { default } from "${module}";` : `export * from "${module}";`;
 
 /** Gives the page an entry for each module of the kit. What is in it stays where the page has it. */
 export const kitPlugin = {
@@ -71,7 +72,8 @@ export const kitPlugin = {
   resolveId: (source: string) => (source.startsWith("kit:") ? `\0${source}.js` : null),
   load: (id: string) => (id.startsWith("\0kit:") ? reexport(id.slice(5, -3)) : null),
 };
-export const kitEntries = (): Record<string, string> => Object.fromEntries(KIT.map((module) => [kitName(module), `kit:${module}`]));
+export const kitEntries = (): Record<string, string> =>
+  Object.fromEntries(KIT.map((module) => [kitName(module), `kit:${module}`]));
 
 /** The name of a part of the kit among the files of the page. */
 export const kitName = (module: string): string => `kit/${module.replace("$", "")}`;

@@ -48,7 +48,8 @@ export const dailyEn = {
   later: "The day after",
   to_today: "Today’s deal",
   seals: "Sealed beforehand",
-  seals_help: "These are fingerprints of the shuffles. The shuffle itself is told when the day is over: this browser remembers the seals and checks that it was not changed.",
+  seals_help:
+    "These are fingerprints of the shuffles. The shuffle itself is told when the day is over: this browser remembers the seals and checks that it was not changed.",
   seal_today: "Today",
   seal_next: "Next",
   seal_good: "The shuffle is the one that was sealed.",
@@ -58,7 +59,8 @@ export const dailyEn = {
 
   record: "My record",
   record_none: "Nothing here yet. What you finish is counted: matches, victories, days in a row.",
-  record_kept: "Counted when a match ends, and kept when its table is cleared away. Matches on one sofa, those joined after the deal, and those played on from another do not count; one that you left to a bot is lost.",
+  record_kept:
+    "Counted when a match ends, and kept when its table is cleared away. Matches on one sofa, those joined after the deal, and those played on from another do not count; one that you left to a bot is lost.",
   matches: { one: "match", other: "matches" },
   days_row: { one: "day in a row", other: "days in a row" },
   days_best: { one: "the longest: {n} day", other: "the longest: {n} days" },

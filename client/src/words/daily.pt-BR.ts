@@ -48,7 +48,8 @@ export const dailyPtBR: DailyWords = {
   later: "Dia seguinte",
   to_today: "Partida do dia",
   seals: "Lacrada de antemão",
-  seals_help: "São as impressões digitais dos embaralhamentos. O embaralhamento em si é revelado quando o dia acaba: este navegador guarda os lacres e confere que ele não mudou.",
+  seals_help:
+    "São as impressões digitais dos embaralhamentos. O embaralhamento em si é revelado quando o dia acaba: este navegador guarda os lacres e confere que ele não mudou.",
   seal_today: "Hoje",
   seal_next: "Próxima",
   seal_good: "O embaralhamento é o que foi lacrado.",
@@ -58,7 +59,8 @@ export const dailyPtBR: DailyWords = {
 
   record: "Meu histórico",
   record_none: "Nada aqui ainda. O que você termina é contado: partidas, vitórias, dias seguidos.",
-  record_kept: "Conta quando a partida termina e fica guardado mesmo depois que a mesa é apagada. Partidas no mesmo sofá, aquelas em que você entrou depois do começo e as continuadas de outra não contam; a que você deixou para um bot é derrota.",
+  record_kept:
+    "Conta quando a partida termina e fica guardado mesmo depois que a mesa é apagada. Partidas no mesmo sofá, aquelas em que você entrou depois do começo e as continuadas de outra não contam; a que você deixou para um bot é derrota.",
   matches: { one: "partida", other: "partidas" },
   days_row: { one: "dia seguido", other: "dias seguidos" },
   days_best: { one: "o maior: {n} dia", other: "o maior: {n} dias" },

@@ -15,18 +15,27 @@ export const myDataEn = {
   notices: "Browsers that get a notice",
   rated: "Games in which you are rated",
   download: "Download all of it",
-  download_help: "A file with every table, move and word of yours. The names of tables in it are invitations to them: keep it to yourself.",
+  download_help:
+    "A file with every table, move and word of yours. The names of tables in it are invitations to them: keep it to yourself.",
   nobody: "You have no name here yet, so nothing is kept of you.",
   stay: "Stay",
   renew_title: "A new key for this device",
-  renew_help: "Your browser holds a key, and whoever has a copy of it is you. If you fear that somebody has one, take a new key: the old one opens nothing any more, and no code that was shown is good.",
+  renew_help:
+    "Your browser holds a key, and whoever has a copy of it is you. If you fear that somebody has one, take a new key: the old one opens nothing any more, and no code that was shown is good.",
   renew: "Renew the key",
-  renewed: { one: "Done: the old key opens nothing any more. {n} other device is still you.", other: "Done: the old key opens nothing any more. {n} other devices are still you." },
+  renewed: {
+    one: "Done: the old key opens nothing any more. {n} other device is still you.",
+    other: "Done: the old key opens nothing any more. {n} other devices are still you.",
+  },
   renewed_only: "Done: the old key opens nothing any more, and no other device is you.",
   renew_others: "See to the others",
   leave_title: "Log out of this device",
-  leave_help: { one: "This device is you no longer. {n} other device still is, and you go on there.", other: "This device is you no longer. {n} other devices still are, and you go on there." },
-  leave_only: "No other device is you: once you have logged out, nobody comes back as {name}, and your tables stay behind. To come back later, carry yourself to another device first.",
+  leave_help: {
+    one: "This device is you no longer. {n} other device still is, and you go on there.",
+    other: "This device is you no longer. {n} other devices still are, and you go on there.",
+  },
+  leave_only:
+    "No other device is you: once you have logged out, nobody comes back as {name}, and your tables stay behind. To come back later, carry yourself to another device first.",
   leave_carry: "Play on another device",
   leave: "Log out",
   leave_ask: "Log out, {name}? Without another device you do not come back.",
@@ -41,7 +50,10 @@ export const myDataEn = {
   forget_go_on: "Go on",
   forget_ask: "Really, {name}? This cannot be undone.",
   forget_yes: "Delete all that is mine",
-  forgotten: { one: "You are forgotten, and {n} table went with you. Come back whenever you like, as somebody new.", other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as somebody new." },
+  forgotten: {
+    one: "You are forgotten, and {n} table went with you. Come back whenever you like, as somebody new.",
+    other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as somebody new.",
+  },
   forgotten_only: "You are forgotten. Come back whenever you like, as somebody new.",
 } satisfies Record<string, Entry>;
 

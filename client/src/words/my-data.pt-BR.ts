@@ -15,18 +15,27 @@ export const myDataPtBR: MyDataWords = {
   notices: "Navegadores que recebem avisos",
   rated: "Jogos em que você tem pontuação",
   download: "Baixar tudo",
-  download_help: "Um arquivo com todas as suas mesas, jogadas e palavras. Os nomes das mesas valem como convite: guarde-o só para você.",
+  download_help:
+    "Um arquivo com todas as suas mesas, jogadas e palavras. Os nomes das mesas valem como convite: guarde-o só para você.",
   nobody: "Você ainda não tem nome aqui, então nada se guarda sobre você.",
   stay: "Ficar",
   renew_title: "Uma chave nova para este aparelho",
-  renew_help: "Seu navegador guarda uma chave, e quem tiver uma cópia dela é você. Se desconfia que alguém tem, troque a chave: a antiga não abre mais nada, e nenhum código já mostrado vale.",
+  renew_help:
+    "Seu navegador guarda uma chave, e quem tiver uma cópia dela é você. Se desconfia que alguém tem, troque a chave: a antiga não abre mais nada, e nenhum código já mostrado vale.",
   renew: "Trocar a chave",
-  renewed: { one: "Pronto: a chave antiga não abre mais nada. {n} outro aparelho continua sendo você.", other: "Pronto: a chave antiga não abre mais nada. {n} outros aparelhos continuam sendo você." },
+  renewed: {
+    one: "Pronto: a chave antiga não abre mais nada. {n} outro aparelho continua sendo você.",
+    other: "Pronto: a chave antiga não abre mais nada. {n} outros aparelhos continuam sendo você.",
+  },
   renewed_only: "Pronto: a chave antiga não abre mais nada, e nenhum outro aparelho é você.",
   renew_others: "Cuidar dos outros",
   leave_title: "Sair neste aparelho",
-  leave_help: { one: "Este aparelho deixa de ser você. {n} outro continua sendo, e nele você segue jogando.", other: "Este aparelho deixa de ser você. {n} outros continuam sendo, e neles você segue jogando." },
-  leave_only: "Nenhum outro aparelho é você: depois de sair, ninguém volta como {name}, e suas mesas ficam para trás. Para voltar depois, leve-se antes para outro aparelho.",
+  leave_help: {
+    one: "Este aparelho deixa de ser você. {n} outro continua sendo, e nele você segue jogando.",
+    other: "Este aparelho deixa de ser você. {n} outros continuam sendo, e neles você segue jogando.",
+  },
+  leave_only:
+    "Nenhum outro aparelho é você: depois de sair, ninguém volta como {name}, e suas mesas ficam para trás. Para voltar depois, leve-se antes para outro aparelho.",
   leave_carry: "Jogar em outro aparelho",
   leave: "Sair",
   leave_ask: "Sair, {name}? Sem outro aparelho não há volta.",
@@ -41,6 +50,9 @@ export const myDataPtBR: MyDataWords = {
   forget_go_on: "Continuar",
   forget_ask: "De verdade, {name}? Isto não pode ser desfeito.",
   forget_yes: "Apagar tudo o que é meu",
-  forgotten: { one: "Pronto, nada seu ficou aqui; {n} mesa foi junto. Volte quando quiser, com outro nome.", other: "Pronto, nada seu ficou aqui; {n} mesas foram junto. Volte quando quiser, com outro nome." },
+  forgotten: {
+    one: "Pronto, nada seu ficou aqui; {n} mesa foi junto. Volte quando quiser, com outro nome.",
+    other: "Pronto, nada seu ficou aqui; {n} mesas foram junto. Volte quando quiser, com outro nome.",
+  },
   forgotten_only: "Pronto, nada seu ficou aqui. Volte quando quiser, com outro nome.",
 };

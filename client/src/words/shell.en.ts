@@ -19,7 +19,8 @@ export const shellEn = {
   server_gone: "The server does not answer. Trying again; nothing is lost.",
   refused_unreached: "The server does not answer. Try again in a moment.",
   offline: "You are offline.",
-  offline_page: "This page has not been opened on this device before. It opens by itself as soon as the network is back.",
+  offline_page:
+    "This page has not been opened on this device before. It opens by itself as soon as the network is back.",
   unreached: "The server does not answer.",
   unreached_page: "The page opens by itself as soon as it does.",
   new_version: "This page is out of date. Reload it.",
@@ -68,13 +69,17 @@ export const shellEn = {
   keep: "Keep",
   ratings: "Ratings",
   rate_me: "Rate my matches",
-  rate_me_help: "Only matches without hints in which everybody wants it and no seat is left free at the deal count. Nobody but you sees your ratings; who leaves in the middle loses, and a victory of which a bot played more than a quarter is not yours.",
+  rate_me_help:
+    "Only matches without hints in which everybody wants it and no seat is left free at the deal count. Nobody but you sees your ratings; who leaves in the middle loses, and a victory of which a bot played more than a quarter is not yours.",
   rating: "Rating",
   rating_unknown: "too few matches to say more than between {low} and {high}",
   rating_rough: "a rough guess: between {low} and {high}",
   rating_fair: "fairly sure: between {low} and {high}",
   rating_sure: "quite sure: between {low} and {high}",
-  rating_matches: { one: "after {n} match; everybody begins at 1000", other: "after {n} matches; everybody begins at 1000" },
+  rating_matches: {
+    one: "after {n} match; everybody begins at 1000",
+    other: "after {n} matches; everybody begins at 1000",
+  },
   rating_bots: "The bots here:",
   rating_none: "No rated match yet.",
   with: "with {names}",
@@ -93,21 +98,30 @@ export const shellEn = {
   // another device
   carry_title: "Play on another device",
   carry_give: "From here to another device",
-  carry_give_help: "You are {name}. A code makes your other device you as well: your tables, your seats, your name. This one stays as it is.",
+  carry_give_help:
+    "You are {name}. A code makes your other device you as well: your tables, your seats, your name. This one stays as it is.",
   carry_show: "Show a code",
   carry_code: "Code",
   carry_qr: "QR code: point the camera of your other device at it",
-  carry_until: { one: "Good once, for {n} more minute. Show it to nobody else: it makes them you.", other: "Good once, for {n} more minutes. Show it to nobody else: it makes them you." },
-  carry_only_here: "The address of this page works on this computer alone. On the other device, open this server and type the code there.",
+  carry_until: {
+    one: "Good once, for {n} more minute. Show it to nobody else: it makes them you.",
+    other: "Good once, for {n} more minutes. Show it to nobody else: it makes them you.",
+  },
+  carry_only_here:
+    "The address of this page works on this computer alone. On the other device, open this server and type the code there.",
   carry_alone: "Dismiss later devices",
   carry_alone_help: "Devices that became you after this one are you no longer, and a code that was shown is worthless.",
-  carry_alone_done: { one: "Done: {n} other device is you no longer.", other: "Done: {n} other devices are you no longer." },
+  carry_alone_done: {
+    one: "Done: {n} other device is you no longer.",
+    other: "Done: {n} other devices are you no longer.",
+  },
   carry_alone_none: "Done: no device became you after this one.",
   carry_nobody: "You have no name here yet, so there is nothing to carry. Sit down at a table first.",
   carry_take: "From another device to here",
   carry_take_help: "Type the code that your other device shows.",
   carry_go_on: "Go on here",
-  carry_instead: "On this device you are {name}. Go on as somebody else, and this device finds no way back to {name} and those tables, unless you carry {name} to another device first.",
+  carry_instead:
+    "On this device you are {name}. Go on as somebody else, and this device finds no way back to {name} and those tables, unless you carry {name} to another device first.",
   carry_stay: "Stay {name}",
   carry_done: "This device is you now, {name}.",
 
@@ -119,7 +133,8 @@ export const shellEn = {
   join: "Join",
   join_named: "Join {game}: {names}",
   open_to_all: "Open to everybody here",
-  open_to_all_help: "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there; whoever has seen the table once keeps its link, though you close it later.",
+  open_to_all_help:
+    "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there; whoever has seen the table once keeps its link, though you close it later.",
 
   // new table
   new_title: "New table: {game}",

@@ -64,13 +64,17 @@ export const shellPtBR: ShellWords = {
   keep: "Manter",
   ratings: "Pontuação",
   rate_me: "Pontuar minhas partidas",
-  rate_me_help: "Só contam partidas sem dicas em que todos querem e que começam sem lugar livre. Ninguém além de você vê sua pontuação; quem sai no meio perde, e uma vitória em que um bot jogou mais de um quarto não é sua.",
+  rate_me_help:
+    "Só contam partidas sem dicas em que todos querem e que começam sem lugar livre. Ninguém além de você vê sua pontuação; quem sai no meio perde, e uma vitória em que um bot jogou mais de um quarto não é sua.",
   rating: "Pontuação",
   rating_unknown: "poucas partidas para dizer mais do que entre {low} e {high}",
   rating_rough: "um palpite: entre {low} e {high}",
   rating_fair: "quase certo: entre {low} e {high}",
   rating_sure: "bem certo: entre {low} e {high}",
-  rating_matches: { one: "depois de {n} partida; todos começam com 1000", other: "depois de {n} partidas; todos começam com 1000" },
+  rating_matches: {
+    one: "depois de {n} partida; todos começam com 1000",
+    other: "depois de {n} partidas; todos começam com 1000",
+  },
   rating_bots: "Os bots daqui:",
   rating_none: "Nenhuma partida valeu pontos ainda.",
   with: "com {names}",
@@ -88,21 +92,31 @@ export const shellPtBR: ShellWords = {
 
   carry_title: "Jogar em outro aparelho",
   carry_give: "Daqui para outro aparelho",
-  carry_give_help: "Você é {name}. Com um código, o outro aparelho também passa a ser você: suas mesas, seus lugares, seu nome. Este continua como está.",
+  carry_give_help:
+    "Você é {name}. Com um código, o outro aparelho também passa a ser você: suas mesas, seus lugares, seu nome. Este continua como está.",
   carry_show: "Mostrar um código",
   carry_code: "Código",
   carry_qr: "Código QR: aponte para ele a câmera do outro aparelho",
-  carry_until: { one: "Vale uma só vez, por mais {n} minuto. Não mostre a mais ninguém: quem o usa vira você.", other: "Vale uma só vez, por mais {n} minutos. Não mostre a mais ninguém: quem o usa vira você." },
-  carry_only_here: "O endereço desta página só funciona neste computador. No outro aparelho, abra este servidor e digite o código.",
+  carry_until: {
+    one: "Vale uma só vez, por mais {n} minuto. Não mostre a mais ninguém: quem o usa vira você.",
+    other: "Vale uma só vez, por mais {n} minutos. Não mostre a mais ninguém: quem o usa vira você.",
+  },
+  carry_only_here:
+    "O endereço desta página só funciona neste computador. No outro aparelho, abra este servidor e digite o código.",
   carry_alone: "Dispensar aparelhos mais novos",
-  carry_alone_help: "Os aparelhos que passaram a ser você depois deste deixam de ser, e um código já mostrado perde o valor.",
-  carry_alone_done: { one: "Pronto: {n} outro aparelho deixou de ser você.", other: "Pronto: {n} outros aparelhos deixaram de ser você." },
+  carry_alone_help:
+    "Os aparelhos que passaram a ser você depois deste deixam de ser, e um código já mostrado perde o valor.",
+  carry_alone_done: {
+    one: "Pronto: {n} outro aparelho deixou de ser você.",
+    other: "Pronto: {n} outros aparelhos deixaram de ser você.",
+  },
   carry_alone_none: "Pronto: nenhum aparelho passou a ser você depois deste.",
   carry_nobody: "Você ainda não tem nome aqui, então não há o que levar. Sente-se primeiro a uma mesa.",
   carry_take: "De outro aparelho para cá",
   carry_take_help: "Digite o código que o outro aparelho mostra.",
   carry_go_on: "Continuar aqui",
-  carry_instead: "Neste aparelho você é {name}. Se continuar como outra pessoa, ele perde o caminho de volta a {name} e àquelas mesas, a não ser que antes você leve {name} para outro aparelho.",
+  carry_instead:
+    "Neste aparelho você é {name}. Se continuar como outra pessoa, ele perde o caminho de volta a {name} e àquelas mesas, a não ser que antes você leve {name} para outro aparelho.",
   carry_stay: "Ficar como {name}",
   carry_done: "Agora este aparelho é você, {name}.",
 
@@ -113,7 +127,8 @@ export const shellPtBR: ShellWords = {
   join: "Entrar",
   join_named: "Entrar em {game}: {names}",
   open_to_all: "Aberta a todos daqui",
-  open_to_all_help: "Quem visita este servidor encontra a mesa na estante e pode se sentar. Sem isso, só o link leva até ela; quem já viu a mesa continua com o link, mesmo que depois você a feche.",
+  open_to_all_help:
+    "Quem visita este servidor encontra a mesa na estante e pode se sentar. Sem isso, só o link leva até ela; quem já viu a mesa continua com o link, mesmo que depois você a feche.",
 
   new_title: "Nova mesa: {game}",
   who_plays: "Quem joga?",

@@ -111,7 +111,8 @@ export const tableEn = {
   share: "Share",
   qr: "QR code",
   qr_help: "QR code of the link to this table: point the camera of a phone at it",
-  only_here: "This link works on this computer alone. For others in your network, start the server with --host 0.0.0.0.",
+  only_here:
+    "This link works on this computer alone. For others in your network, start the server with --host 0.0.0.0.",
   next_title: "Another match?",
   next_hint: "It begins when everybody has come. Until then no clock runs and nothing is rated.",
   waits_for: "Waiting for {who}.",

@@ -110,7 +110,8 @@ export const tablePtBR: TableWords = {
   share: "Compartilhar",
   qr: "QR code",
   qr_help: "QR code do link desta mesa: mire a câmera do celular",
-  only_here: "Este link só funciona neste computador. Para outros aparelhos da sua rede, inicie o servidor com --host 0.0.0.0.",
+  only_here:
+    "Este link só funciona neste computador. Para outros aparelhos da sua rede, inicie o servidor com --host 0.0.0.0.",
   next_title: "Mais uma partida?",
   next_hint: "Ela começa quando todos chegarem. Até lá nenhum relógio corre e nada vale pontos.",
   waits_for: "Falta {who}.",

@@ -21,7 +21,10 @@ test.each(LANGUAGES)("every word with a count is said in the form of its number 
       if (typeof entry === "string") continue;
       expect(new Set(Object.keys(entry)), `${name}: ${key}`).toEqual(new Set(BY_GRAMMAR[language]));
       NUMBERS.forEach((n, at) => {
-        const expected = new Texts(language, { words: { [key]: entry[BY_GRAMMAR[language][at]!]! } }).say(`words.${key}`, { n });
+        const expected = new Texts(language, { words: { [key]: entry[BY_GRAMMAR[language][at]!]! } }).say(
+          `words.${key}`,
+          { n },
+        );
         expect(catalogue.say(`words.${key}`, { n }), `${name}: ${key}`).toBe(expected);
       });
     }

@@ -30,9 +30,7 @@ async function request(method: string, path: string, body?: unknown): Promise<un
     answer = await fetch(path, {
       method,
       signal,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
     markUnreachable();

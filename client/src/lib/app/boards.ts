@@ -21,7 +21,8 @@ const chipModules = import.meta.glob<ChipModule>("../../../../src/ludoteca/games
 
 const modulePath = (game: string, file: string) => `../../../../src/ludoteca/games/${game}/page/${file}`;
 
-export const hasBoard = (game: string): boolean => modulePath(game, "Table.svelte") in boardModules || hasExternal(game, "Table");
+export const hasBoard = (game: string): boolean =>
+  modulePath(game, "Table.svelte") in boardModules || hasExternal(game, "Table");
 
 /** The game's own table, or nothing if it has none. */
 export async function boardOf(game: string): Promise<Board | undefined> {

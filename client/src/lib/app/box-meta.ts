@@ -34,7 +34,20 @@ export interface Box {
 }
 
 const NO_CREDITS: Credits = { design: [], art: [], publisher: null, year: null, link: null };
-const DEFAULT_BOX: Box = { place: 99, minutes: null, age: null, width: 186, height: 250, side: "#7A5B3C", cover: null, icon: null, font: null, inks: {}, credits: NO_CREDITS, built: null };
+const DEFAULT_BOX: Box = {
+  place: 99,
+  minutes: null,
+  age: null,
+  width: 186,
+  height: 250,
+  side: "#7A5B3C",
+  cover: null,
+  icon: null,
+  font: null,
+  inks: {},
+  credits: NO_CREDITS,
+  built: null,
+};
 
 export const boxOf = (game: string): Box => gameOf(game)?.box ?? DEFAULT_BOX;
 

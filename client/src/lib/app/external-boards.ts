@@ -16,7 +16,8 @@ export const hasExternal = (game: string, part: string): boolean => {
 export async function loadExternal<T>(game: string, part: string): Promise<T | undefined> {
   await loadCatalogue();
   const { built } = boxOf(game);
-  if (built && built.kit !== __KIT__) console.warn(`${game}: its table was built for ${built.kit}, this page has ${__KIT__}: ludoteca page build`);
+  if (built && built.kit !== __KIT__)
+    console.warn(`${game}: its table was built for ${built.kit}, this page has ${__KIT__}: ludoteca page build`);
   if (!built || !hasExternal(game, part)) return undefined;
   await Promise.all([import("./kit-preload"), built.style && loadStylesheet(built.style)]);
   return (await import(/* @vite-ignore */ built.parts[part]!)) as T;

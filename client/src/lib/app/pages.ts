@@ -25,7 +25,8 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // for whoever draws the games, while they draw
-if (import.meta.env.DEV) PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
+if (import.meta.env.DEV)
+  PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
 const NOT_FOUND = load(() => import("../../pages/NotFound.svelte"));
 
 export interface RouteMatch {

@@ -24,7 +24,9 @@ export class Chat {
   readonly bubbles = $derived.by(() => this.recent.filter((line) => !this.context.isMuted(line)));
   /** Is it in sight anyway? */
   readonly isOpen = $derived.by(() => this.context.isPanelOpen && this.context.tab === "chat");
-  readonly unread = $derived.by(() => (this.isOpen ? 0 : this.lines.filter(([nth, kind]) => kind !== "event" && nth > this.lastRead).length));
+  readonly unread = $derived.by(() =>
+    this.isOpen ? 0 : this.lines.filter(([nth, kind]) => kind !== "event" && nth > this.lastRead).length,
+  );
 
   /** Follows a live table, from within a component: what was said before we came is no news. */
   follow(): void {

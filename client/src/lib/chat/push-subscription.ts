@@ -4,7 +4,8 @@
 import { get, remove, put } from "$lib/app/api";
 import { prefs } from "$lib/app/prefs.svelte";
 
-const decodeKey = (key: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const decodeKey = (key: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
 async function pushManager(): Promise<PushManager | undefined> {
   if (!("serviceWorker" in navigator) || typeof PushManager === "undefined") return undefined;
@@ -17,7 +18,9 @@ export async function subscribeToPush(): Promise<boolean> {
     const { key } = await get<{ key: string | null }>("/api/push");
     const manager = key ? await pushManager() : undefined;
     if (!manager || !key) return false;
-    const subscription = (await manager.getSubscription()) ?? (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }));
+    const subscription =
+      (await manager.getSubscription()) ??
+      (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }));
     const { endpoint, keys } = subscription.toJSON();
     await put("/api/me/push", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], language: prefs.language });
     return true;

@@ -26,21 +26,32 @@ export const hasRemark = (commitment: string, ply: number): boolean => hash(`${c
 function remarkOf(frame: Frame, seat: unknown, moment: string, texts: Texts): Remark | undefined {
   const chair = typeof seat === "number" ? frame.chairs[seat] : undefined;
   const key = `remark.${chair?.character}-${moment}`;
-  return chair?.kind === "bot" && chair.character && texts.has(key) ? { seat: chair.seat, text: texts.say(key) } : undefined;
+  return chair?.kind === "bot" && chair.character && texts.has(key)
+    ? { seat: chair.seat, text: texts.say(key) }
+    : undefined;
 }
 
 /** What is said to these lines of the log, which have just been written; where the rules ask for silence, nothing. */
 export function remarkOn(frame: Frame, lines: Line[], texts: Texts): Remark | undefined {
   if (frame.status !== "playing" || frame.silent || !hasRemark(frame.commitment, frame.ply)) return undefined;
-  return [...lines].reverse().map(([, key, args]) => remarkOf(frame, args["who"], key, texts)).find((remark) => remark !== undefined);
+  return [...lines]
+    .reverse()
+    .map(([, key, args]) => remarkOf(frame, args["who"], key, texts))
+    .find((remark) => remark !== undefined);
 }
 
 /** At the end one of the bots has a word, beside the count: who has won, else somebody to whoever has. */
 export function lastWord(frame: Frame, texts: Texts): Remark | undefined {
   if (frame.status !== "over") return undefined;
   const winners = frame.winners ?? [];
-  const remarksOf = (seats: number[], moment: string) => seats.map((seat) => remarkOf(frame, seat, moment, texts)).filter((remark) => remark !== undefined);
+  const remarksOf = (seats: number[], moment: string) =>
+    seats.map((seat) => remarkOf(frame, seat, moment, texts)).filter((remark) => remark !== undefined);
   const fromWinners = remarksOf(winners, "won");
-  const all = fromWinners.length ? fromWinners : remarksOf(frame.chairs.map(({ seat }) => seat).filter((seat) => !winners.includes(seat)), "lost");
+  const all = fromWinners.length
+    ? fromWinners
+    : remarksOf(
+        frame.chairs.map(({ seat }) => seat).filter((seat) => !winners.includes(seat)),
+        "lost",
+      );
   return all[hash(frame.commitment) % Math.max(1, all.length)];
 }

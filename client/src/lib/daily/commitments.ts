@@ -14,7 +14,11 @@ export type Verdict = "good" | "bad" | "unseen";
 const keyOf = (game: string, nth: number) => `${game}/${nth}`;
 
 /** The seals known before and those of today and of the next deals, if they were not. */
-export function mergeToday(known: Commitments, nth: number, games: { game: string; commitment: string; next: string }[]): Commitments {
+export function mergeToday(
+  known: Commitments,
+  nth: number,
+  games: { game: string; commitment: string; next: string }[],
+): Commitments {
   const earlier = Object.entries(known).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
   const announced = games.flatMap(({ game, commitment, next }) => [
     [keyOf(game, nth), commitment],
@@ -23,7 +27,8 @@ export function mergeToday(known: Commitments, nth: number, games: { game: strin
   return Object.fromEntries([...announced, ...earlier]);
 }
 
-export const commitmentOf = (known: Commitments, game: string, nth: number): string | undefined => known[keyOf(game, nth)];
+export const commitmentOf = (known: Commitments, game: string, nth: number): string | undefined =>
+  known[keyOf(game, nth)];
 
 /** Does what is told of a deal fit the seal that was heard before? A seed that is not told yet says
  * nothing, but a seal that has changed does. */

@@ -9,10 +9,8 @@ test("the first has all marks, the last has one", () => {
 });
 
 test("what is shared says the place, the result and where it is played", () => {
-  expect(shareText("Kobito, deal of 16 November", ["place 2 of 3", "won"], "https://here/daily/kobito", 2, 3).split("\n")).toEqual([
-    "Ludoteca · Kobito, deal of 16 November",
-    "■■■□□ · place 2 of 3 · won",
-    "https://here/daily/kobito",
-  ]);
+  expect(
+    shareText("Kobito, deal of 16 November", ["place 2 of 3", "won"], "https://here/daily/kobito", 2, 3).split("\n"),
+  ).toEqual(["Ludoteca · Kobito, deal of 16 November", "■■■□□ · place 2 of 3 · won", "https://here/daily/kobito"]);
   expect(shareText("Kobito", ["won"], "here", null, 3)).toBe("Ludoteca · Kobito\nwon\nhere");
 });

@@ -9,7 +9,13 @@ export function marks(rank: number, number: number): string {
 }
 
 /** The lines to be pasted somewhere; without a rank the marks are left out. */
-export function shareText(line: string, result: string[], address: string, rank: number | null, number: number): string {
+export function shareText(
+  line: string,
+  result: string[],
+  address: string,
+  rank: number | null,
+  number: number,
+): string {
   const markLine = rank === null ? [] : [marks(rank, number)];
   return [`Ludoteca · ${line}`, [...markLine, ...result].join(" · "), address].join("\n");
 }

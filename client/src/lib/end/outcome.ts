@@ -14,13 +14,15 @@ export function outcome(context: TableContext): string {
   const me = frame.yours.length === 1 ? frame.yours[0]! : -1;
   const mates = winners.filter((seat) => seat !== me);
   const side = frame.sides.find((members) => members.includes(me)) ?? [me];
-  if (winners.includes(me) && winners.every((seat) => side.includes(seat))) return mates.length ? t("won_with", { who: context.namesOf(mates) }) : t("won_you");
+  if (winners.includes(me) && winners.every((seat) => side.includes(seat)))
+    return mates.length ? t("won_with", { who: context.namesOf(mates) }) : t("won_you");
   const who = context.namesOf(winners);
   return winners.length === 1 ? t("won", { who }) : t("won_many", { who });
 }
 
 /** Whose place it is. */
-export const placeName = (context: TableContext, { seats, name }: Place): string => (seats.length ? context.namesOf(seats) : context.texts.say(`tally.${name}`));
+export const placeName = (context: TableContext, { seats, name }: Place): string =>
+  seats.length ? context.namesOf(seats) : context.texts.say(`tally.${name}`);
 
 /** "+4", "−3": a minus as wide as a plus. */
 export const formatSigned = (points: number): string => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");

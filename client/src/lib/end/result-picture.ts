@@ -36,7 +36,8 @@ export function ellipsize(words: string, room: number, measure: (words: string) 
 }
 
 /** How big letters may be, of these sizes, so that the words fit. */
-export const largestFitting = (sizes: number[], room: number, measure: (size: number) => number): number => sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
+export const largestFitting = (sizes: number[], room: number, measure: (size: number) => number): number =>
+  sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
 
 const loadImage = (address: string): Promise<HTMLImageElement | undefined> =>
   new Promise((done) => {
@@ -54,7 +55,11 @@ export async function drawResult(result: Result, style: ResultStyle): Promise<HT
   const drawText = (words: string, x: number, y: number, font: string, colour: string, room = WIDTH) => {
     pen.font = font;
     pen.fillStyle = colour;
-    pen.fillText(ellipsize(words, room, (text) => pen.measureText(text).width), x, y);
+    pen.fillText(
+      ellipsize(words, room, (text) => pen.measureText(text).width),
+      x,
+      y,
+    );
   };
 
   pen.fillStyle = PAPER;
@@ -78,7 +83,11 @@ export async function drawResult(result: Result, style: ResultStyle): Promise<HT
   const x = side + 54;
   const room = WIDTH - x - 54;
   drawText(result.game, x, 92, `700 44px ${style.font}, ${SANS}`, INK, room);
-  const size = largestFitting([54, 46, 38], room, (candidate) => ((pen.font = `800 ${candidate}px ${SANS}`), pen.measureText(result.title).width));
+  const size = largestFitting(
+    [54, 46, 38],
+    room,
+    (candidate) => ((pen.font = `800 ${candidate}px ${SANS}`), pen.measureText(result.title).width),
+  );
   drawText(result.title, x, 164, `800 ${size}px ${SANS}`, ACCENT, room);
 
   const rows = result.places.slice(0, MAX_ROWS);

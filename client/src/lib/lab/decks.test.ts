@@ -29,7 +29,12 @@ describe("a deck that is edited", () => {
   });
 
   it("counts cards by their counts, if they have one", () => {
-    expect(sizeOf([{ card: "elf", count: 5 }, { card: "troll", count: 0 }])).toBe(5);
+    expect(
+      sizeOf([
+        { card: "elf", count: 5 },
+        { card: "troll", count: 0 },
+      ]),
+    ).toBe(5);
     expect(sizeOf([{ length: 4 }, { length: 5 }])).toBe(2);
     expect(sizeOf(["body", "head"])).toBe(2);
   });

@@ -36,7 +36,8 @@ export function moveCard<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
 }
 
 /** The next of some values, round and round. */
-export const nextValue = (values: readonly string[], value: string): string => values[(values.indexOf(value) + 1) % values.length]!;
+export const nextValue = (values: readonly string[], value: string): string =>
+  values[(values.indexOf(value) + 1) % values.length]!;
 
 /** A name that no card has yet, like those there are: C21 after C20. */
 export function newName(names: readonly string[]): string {
@@ -46,8 +47,12 @@ export function newName(names: readonly string[]): string {
   }
 }
 
-export const sameDeck = (deck: unknown, otherDeck: unknown): boolean => JSON.stringify(deck) === JSON.stringify(otherDeck);
+export const sameDeck = (deck: unknown, otherDeck: unknown): boolean =>
+  JSON.stringify(deck) === JSON.stringify(otherDeck);
 
 /** How many cards there are: counted, where the cards say how many. */
 export const sizeOf = (cards: readonly unknown[]): number =>
-  cards.reduce<number>((sum, card) => sum + (typeof (card as Card)?.["count"] === "number" ? Number((card as Card)["count"]) : 1), 0);
+  cards.reduce<number>(
+    (sum, card) => sum + (typeof (card as Card)?.["count"] === "number" ? Number((card as Card)["count"]) : 1),
+    0,
+  );

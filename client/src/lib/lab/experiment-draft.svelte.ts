@@ -32,7 +32,7 @@ export class ExperimentDraft {
     readonly game: GameInfo,
     private readonly takenNames: () => string[],
   ) {
-    this.seats = game.usual_seats;
+    this.seats = game.default_seats;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
     get<LabGame>(`/api/lab/games/${encodeURIComponent(game.name)}`).then(
       (labGame) => {
@@ -44,7 +44,9 @@ export class ExperimentDraft {
   }
 
   /** The options that are not as usual. */
-  readonly changed = $derived.by(() => this.game.options.filter(({ name, default: initial }) => this.options[name] !== initial).map(({ name }) => name));
+  readonly changed = $derived.by(() =>
+    this.game.options.filter(({ name, default: initial }) => this.options[name] !== initial).map(({ name }) => name),
+  );
 
   readonly name = $derived.by(() => this.typedName ?? this.freeName());
 
@@ -68,7 +70,10 @@ export class ExperimentDraft {
 
   /** Takes over a deck out of a file; refuses what the game refuses, and then nothing is changed. */
   async load(option: string, cards: unknown[]): Promise<void> {
-    const { options } = await post<{ options: Record<string, unknown> }>("/api/lab/check", { game: this.game.name, options: { [option]: cards } });
+    const { options } = await post<{ options: Record<string, unknown> }>("/api/lab/check", {
+      game: this.game.name,
+      options: { [option]: cards },
+    });
     const deck = options[option];
     if (Array.isArray(deck)) this.setDeck(option, deck);
   }
@@ -116,6 +121,13 @@ export class ExperimentDraft {
     const changed = { name: l("changed_name"), options: this.changedOptions() };
     const initial = { name: l("usual_name"), options: {} };
     const variants = this.changed.length === 0 ? [initial] : this.compare ? [initial, changed] : [changed];
-    return { name: this.name.trim(), game: this.game.name, seats: this.seats, bots: $state.snapshot(this.bots), matches: this.matches, variants };
+    return {
+      name: this.name.trim(),
+      game: this.game.name,
+      seats: this.seats,
+      bots: $state.snapshot(this.bots),
+      matches: this.matches,
+      variants,
+    };
   }
 }

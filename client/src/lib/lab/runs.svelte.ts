@@ -97,7 +97,8 @@ export class RunWatcher {
       this.refused = asRefusal(error);
       if (this.refused.key !== "unreached") return;
     }
-    if (!this.closed && this.details?.state !== "complete" && this.details?.state !== "stopped") this.timer = setTimeout(() => void this.refresh(), POLL_INTERVAL);
+    if (!this.closed && this.details?.state !== "complete" && this.details?.state !== "stopped")
+      this.timer = setTimeout(() => void this.refresh(), POLL_INTERVAL);
   }
 
   async control(what: "stop" | "resume"): Promise<void> {

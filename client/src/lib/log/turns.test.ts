@@ -15,7 +15,12 @@ const LOG: Line[] = [
 ];
 
 test("all that somebody did stands under one name, what it did to others included", () => {
-  expect(turnsOf(LOG).map(({ seat, first, lines }) => [seat, first, lines.length])).toEqual([[undefined, 0, 1], [0, 1, 1], [1, 2, 4], [2, 6, 1]]);
+  expect(turnsOf(LOG).map(({ seat, first, lines }) => [seat, first, lines.length])).toEqual([
+    [undefined, 0, 1],
+    [0, 1, 1],
+    [1, 2, 4],
+    [2, 6, 1],
+  ]);
 });
 
 test("a line that nobody did belongs to the turn in which it happened", () => {
@@ -24,36 +29,84 @@ test("a line that nobody did belongs to the turn in which it happened", () => {
 
 test("while I waited: each of the others once, with what they did themselves", () => {
   const summary = turnsSince(LOG, 1, 0).map(({ seat, lines }) => [seat, lines.map(([, key]) => key)]);
-  expect(summary).toEqual([[1, ["plays", "draws"]], [2, ["takes"]]]);
+  expect(summary).toEqual([
+    [1, ["plays", "draws"]],
+    [2, ["takes"]],
+  ]);
   expect(turnsSince(LOG, 4, 0)).toEqual([]);
   expect(turnsSince(LOG, 1, 1).map(({ seat }) => seat)).toEqual([2]);
 });
 
-const texts = new Texts("en", { log: { plays: "{who:seat}: plays {card:card}", lays: "{who:seat}: lays ({front:colour})" }, card: { a: "A" }, colour: { red: "red", blue: "blue" } }, ["Ana", "Bia"]);
+const texts = new Texts(
+  "en",
+  {
+    log: { plays: "{who:seat}: plays {card:card}", lays: "{who:seat}: lays ({front:colour})" },
+    card: { a: "A" },
+    colour: { red: "red", blue: "blue" },
+  },
+  ["Ana", "Bia"],
+);
 
 test("the name in front is left out where the turn has it, and only there", () => {
   const spans = texts.spans("log.plays", { who: 0, card: "a" });
-  expect(omitActor(spans, 0).map(({ text }) => text).join("")).toBe("Plays A");
-  expect(omitActor(spans, 1).map(({ text }) => text).join("")).toBe("Ana: plays A");
+  expect(
+    omitActor(spans, 0)
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe("Plays A");
+  expect(
+    omitActor(spans, 1)
+      .map(({ text }) => text)
+      .join(""),
+  ).toBe("Ana: plays A");
 });
 
 test("the colours of a card are one drawing that is read as all of them", () => {
   const spans = mergeRuns(texts.spans("log.lays", { who: 0, front: ["red", "blue", "red"] }), "colour");
-  expect(spans.find(({ table }) => table === "card")).toEqual({ table: "card", value: "red,blue,red", text: "red, blue, red" });
+  expect(spans.find(({ table }) => table === "card")).toEqual({
+    table: "card",
+    value: "red,blue,red",
+    text: "red, blue, red",
+  });
 });
 
-const COATL = new Texts("en", { log: { adds: "{who:seat}: adds a {piece:card} to {n}", takes: "{who:seat}: takes {piece:card}" }, joined: { adds: "{who:seat}: adds to {n}: {piece:card}" }, card: { red: "red body", blue: "blue body" } }, ["Ana", "Bia"]);
+const COATL = new Texts(
+  "en",
+  {
+    log: { adds: "{who:seat}: adds a {piece:card} to {n}", takes: "{who:seat}: takes {piece:card}" },
+    joined: { adds: "{who:seat}: adds to {n}: {piece:card}" },
+    card: { red: "red body", blue: "blue body" },
+  },
+  ["Ana", "Bia"],
+);
 const adds = (ply: number, n: number, piece: string, who = 0): Line => line(ply, "adds", { who, n, piece });
-const say = (lines: Line[], first = 0, cut = -1): [number, string][] => logEntries(lines, COATL, first, cut).map(({ nth, table, line: [, key, args] }) => [nth, COATL.say(`${table}.${key}`, args)]);
+const say = (lines: Line[], first = 0, cut = -1): [number, string][] =>
+  logEntries(lines, COATL, first, cut).map(({ nth, table, line: [, key, args] }) => [
+    nth,
+    COATL.say(`${table}.${key}`, args),
+  ]);
 
 test("lines alike that the texts join are one with all their cards, as many as there are of each", () => {
-  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue"), adds(4, 2, "blue")], 7)).toEqual([[7, "Ana: adds to 1: red body, red body, blue body"], [10, "Ana: adds a blue body to 2"]]);
+  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue"), adds(4, 2, "blue")], 7)).toEqual([
+    [7, "Ana: adds to 1: red body, red body, blue body"],
+    [10, "Ana: adds a blue body to 2"],
+  ]);
 });
 
 test("what somebody else did, what came between and what is new since then is told apart", () => {
   expect(say([adds(1, 1, "red"), adds(2, 1, "red", 1)])).toHaveLength(2);
-  expect(say([adds(1, 1, "red"), line(2, "takes", { who: 0, piece: "red" }), line(3, "takes", { who: 0, piece: "red" }), adds(4, 1, "red")])).toHaveLength(4);
-  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue")], 7, 8)).toEqual([[7, "Ana: adds a red body to 1"], [8, "Ana: adds to 1: red body, blue body"]]);
+  expect(
+    say([
+      adds(1, 1, "red"),
+      line(2, "takes", { who: 0, piece: "red" }),
+      line(3, "takes", { who: 0, piece: "red" }),
+      adds(4, 1, "red"),
+    ]),
+  ).toHaveLength(4);
+  expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue")], 7, 8)).toEqual([
+    [7, "Ana: adds a red body to 1"],
+    [8, "Ana: adds to 1: red body, blue body"],
+  ]);
 });
 
 test("the log itself stays as it was", () => {

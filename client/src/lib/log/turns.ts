@@ -36,7 +36,10 @@ export function turnsSince(lines: Line[], last: number, me: number): { seat: num
   const bySeat = new Map<number, Line[]>();
   for (const turn of turnsOf(lines.filter(([ply]) => ply > last))) {
     if (turn.seat === undefined || turn.seat === me) continue;
-    bySeat.set(turn.seat, [...(bySeat.get(turn.seat) ?? []), ...turn.lines.filter((line) => actorOf(line) === turn.seat)]);
+    bySeat.set(turn.seat, [
+      ...(bySeat.get(turn.seat) ?? []),
+      ...turn.lines.filter((line) => actorOf(line) === turn.seat),
+    ]);
   }
   return [...bySeat].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((seat) => seat.lines.length);
 }
@@ -59,8 +62,14 @@ export function logEntries(lines: Line[], texts: Texts, first = 0, cut = -1): Lo
     const [ply, key, args] = line;
     const list = texts.joinableArg(key);
     const last = entries.at(-1);
-    if (!list || !last || first + at === cut || !isMergeable(last.line, line, list)) entries.push({ nth: first + at, table: "log", line });
-    else entries.splice(-1, 1, { ...last, table: "joined", line: [ply, key, { ...args, [list]: [last.line[2][list]!, args[list]!].flat() }] });
+    if (!list || !last || first + at === cut || !isMergeable(last.line, line, list))
+      entries.push({ nth: first + at, table: "log", line });
+    else
+      entries.splice(-1, 1, {
+        ...last,
+        table: "joined",
+        line: [ply, key, { ...args, [list]: [last.line[2][list]!, args[list]!].flat() }],
+      });
   });
   return entries;
 }
@@ -70,7 +79,14 @@ const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + tex
 /** The sentence without the name in front, where the turn says it: "Ana: plays 7" is "Plays 7". */
 export function omitActor(spans: Span[], seat: number | undefined): Span[] {
   const [name, next, ...rest] = spans;
-  if (seat === undefined || name?.table !== "seat" || name.value !== seat || next?.table || !next?.text.startsWith(": ")) return spans;
+  if (
+    seat === undefined ||
+    name?.table !== "seat" ||
+    name.value !== seat ||
+    next?.table ||
+    !next?.text.startsWith(": ")
+  )
+    return spans;
   return [{ ...next, text: upper(next.text.slice(2)) }, ...rest];
 }
 
@@ -85,7 +101,12 @@ export function mergeRuns(spans: Span[], table: string | undefined): Span[] {
       run.push(spans[at]!);
     }
     if (run.length === 1) merged.push(run[0]!);
-    else merged.push({ table: "card", value: run.map(({ value }) => String(value)).join(","), text: run.map(({ text }) => text).join(", ") });
+    else
+      merged.push({
+        table: "card",
+        value: run.map(({ value }) => String(value)).join(","),
+        text: run.map(({ text }) => text).join(", "),
+      });
   }
   return merged;
 }

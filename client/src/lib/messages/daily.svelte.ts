@@ -33,13 +33,18 @@ function ukrainianSuffix(rank: number): string {
 
 /** A day (2026-11-16) as people write it. Days are those of UTC. */
 export function dayName(day: string): string {
-  return new Intl.DateTimeFormat(prefs.language === "en" ? "en-GB" : prefs.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(prefs.language === "en" ? "en-GB" : prefs.language, {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** "9 h 12 min": whole minutes, so that it changes seldom. */
 export function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  const unit = (value: number, name: "hour" | "minute") => new Intl.NumberFormat(prefs.language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+  const unit = (value: number, name: "hour" | "minute") =>
+    new Intl.NumberFormat(prefs.language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
   const hours = Math.floor(minutes / 60);
   return [hours ? unit(hours, "hour") : "", minutes % 60 ? unit(minutes % 60, "minute") : ""].filter(Boolean).join(" ");
 }

@@ -16,17 +16,26 @@ export function l(key: keyof LabWords, args: Record<string, Arg> = {}): string {
 }
 
 /** A word whose key is only known when it runs, or what was asked for. */
-export const labWord = (key: string, fallback: string): string => (texts.has(`lab.${key}`) ? texts.say(`lab.${key}`) : fallback);
+export const labWord = (key: string, fallback: string): string =>
+  texts.has(`lab.${key}`) ? texts.say(`lab.${key}`) : fallback;
 
 /** 12.3 % */
 export const percent = (part: number | null): string =>
-  part === null ? "–" : new Intl.NumberFormat(prefs.language, { style: "percent", maximumFractionDigits: 1 }).format(part);
+  part === null
+    ? "–"
+    : new Intl.NumberFormat(prefs.language, { style: "percent", maximumFractionDigits: 1 }).format(part);
 
 export const formatNumber = (value: number, digits = 1): string =>
   new Intl.NumberFormat(prefs.language, { maximumFractionDigits: digits }).format(value);
 
 /** How long something still takes, in the largest unit that says it. */
 export function durationText(seconds: number): string {
-  const [value, unit] = seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"] : [seconds / 3600, "hour"];
-  return new Intl.NumberFormat(prefs.language, { style: "unit", unit: unit as string, unitDisplay: "short", maximumFractionDigits: 0 }).format(value as number);
+  const [value, unit] =
+    seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"] : [seconds / 3600, "hour"];
+  return new Intl.NumberFormat(prefs.language, {
+    style: "unit",
+    unit: unit as string,
+    unitDisplay: "short",
+    maximumFractionDigits: 0,
+  }).format(value as number);
 }

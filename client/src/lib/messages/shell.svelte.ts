@@ -40,4 +40,6 @@ export const playerCounts = (seats: number[]): string => formatCounts(prefs.lang
 
 /** "2 min a move", "10 min + 10 sec": a limit in few words. */
 export const timeControlText = ({ kind, seconds, increment }: TimeControl): string =>
-  kind === "move" ? s("clock_a_move", { time: duration(seconds) }) : s("clock_a_match", { time: duration(seconds), more: duration(increment) });
+  kind === "move"
+    ? s("clock_a_move", { time: duration(seconds) })
+    : s("clock_a_match", { time: duration(seconds), more: duration(increment) });

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { nearest } from "./arrow-focus";
 
 type Place = [number, number];
-const ARROWS: [number, number][] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+const ARROWS: [number, number][] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 
 /** Those that no way of arrows leads to from the first, or from which none leads back to it. */
 function lost(places: Place[]): number[] {
@@ -18,21 +23,54 @@ function lost(places: Place[]): number[] {
 }
 
 test("arrows go to the nearest in their direction", () => {
-  const places: Place[] = [[0, 0], [100, 0], [200, 0], [100, 100]];
+  const places: Place[] = [
+    [0, 0],
+    [100, 0],
+    [200, 0],
+    [100, 100],
+  ];
   expect(nearest(0, places, [1, 0])).toBe(1);
   expect(nearest(1, places, [0, 1])).toBe(3);
   expect(nearest(0, places, [-1, 0])).toBe(-1);
 });
 test("what lies askew is reached where nothing lies straight ahead", () => {
-  expect(nearest(0, [[0, 0], [30, 100]], [1, 0])).toBe(1);
+  expect(
+    nearest(
+      0,
+      [
+        [0, 0],
+        [30, 100],
+      ],
+      [1, 0],
+    ),
+  ).toBe(1);
 });
 test("all can be reached from all: in rows, round a ring, over each other, and thrown anywhere", () => {
   const rows = Array.from({ length: 30 }, (_, at): Place => [(at % 6) * 40, Math.floor(at / 6) * 40]);
-  const ring = Array.from({ length: 9 }, (_, at): Place => [100 * Math.cos((at * 2 * Math.PI) / 9), 100 * Math.sin((at * 2 * Math.PI) / 9)]);
-  const bags: Place[] = [[-90, 95], [0, 130], [90, 95]];
+  const ring = Array.from({ length: 9 }, (_, at): Place => [
+    100 * Math.cos((at * 2 * Math.PI) / 9),
+    100 * Math.sin((at * 2 * Math.PI) / 9),
+  ]);
+  const bags: Place[] = [
+    [-90, 95],
+    [0, 130],
+    [90, 95],
+  ];
   const row = Array.from({ length: 6 }, (_, at): Place => [at * 130 - 80, -160]);
-  const lanes: Place[] = [[400, -40], [400, 20], [420, 20], [440, 20], [400, 80]];
-  const same: Place[] = [[0, 0], [0, 0], [5, 5], [0, 0], [-5, 5]];
+  const lanes: Place[] = [
+    [400, -40],
+    [400, 20],
+    [420, 20],
+    [440, 20],
+    [400, 80],
+  ];
+  const same: Place[] = [
+    [0, 0],
+    [0, 0],
+    [5, 5],
+    [0, 0],
+    [-5, 5],
+  ];
   for (const places of [rows, ring, [...ring, ...bags, ...row, ...lanes], same]) expect(lost(places)).toEqual([]);
   let seed = 7;
   const dice = (most: number) => (seed = (seed * 48271) % 2147483647) % most;

@@ -14,7 +14,10 @@ const swallow = (event: Event): void => {
 };
 
 /** `begin` says what a press starts, if anything. */
-export function dragGesture(area: HTMLElement, begin: (event: PointerEvent) => DragGesture | undefined): { destroy(): void } {
+export function dragGesture(
+  area: HTMLElement,
+  begin: (event: PointerEvent) => DragGesture | undefined,
+): { destroy(): void } {
   let gesture: DragGesture | undefined;
   let start: PointerEvent | undefined;
   let isDragging = false;
@@ -30,7 +33,8 @@ export function dragGesture(area: HTMLElement, begin: (event: PointerEvent) => D
   }
 
   function move(event: PointerEvent): void {
-    if (gesture && start) isDragging = gesture.onMove(event, event.clientX - start.clientX, event.clientY - start.clientY);
+    if (gesture && start)
+      isDragging = gesture.onMove(event, event.clientX - start.clientX, event.clientY - start.clientY);
   }
 
   function up(event: PointerEvent): void {

@@ -3,8 +3,17 @@ import type { Snapshot } from "./flights";
 import { flightPaths, type Transfer } from "./flight-paths";
 
 const box = (left: number) => ({ left, top: 0, width: 50, height: 70 }) as DOMRect;
-const spot = (key: string, left: number) => ({ key, zone: key.slice(0, key.indexOf("/")), item: key.slice(key.indexOf("/") + 1).replace(/#\d+$/, ""), box: box(left) });
-function seen(things: Record<string, number>, zones: Record<string, [number, number]> = {}, slots: Record<string, number> = {}): Snapshot {
+const spot = (key: string, left: number) => ({
+  key,
+  zone: key.slice(0, key.indexOf("/")),
+  item: key.slice(key.indexOf("/") + 1).replace(/#\d+$/, ""),
+  box: box(left),
+});
+function seen(
+  things: Record<string, number>,
+  zones: Record<string, [number, number]> = {},
+  slots: Record<string, number> = {},
+): Snapshot {
   return {
     spots: new Map(Object.entries(things).map(([key, left]) => [key, spot(key, left)])),
     zones: new Map(Object.entries(zones).map(([id, [left, count]]) => [id, { box: box(left), count }])),
@@ -13,16 +22,27 @@ function seen(things: Record<string, number>, zones: Record<string, [number, num
 }
 /** Every journey in a line: where each leg begins (and at which beat), and where it ends. */
 const resultOf = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
-  flightPaths(before, after, transfers).paths.map(({ key, stops, beats }) => `${key ?? "away"}: ${stops.map(({ left }, at) => (at < beats.length ? `${left} (${beats[at]})` : left)).join(" > ")}`);
-const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) => Object.fromEntries([...flightPaths(before, after, transfers).stays].map(([key, { left }]) => [key, left]));
+  flightPaths(before, after, transfers).paths.map(
+    ({ key, stops, beats }) =>
+      `${key ?? "away"}: ${stops.map(({ left }, at) => (at < beats.length ? `${left} (${beats[at]})` : left)).join(" > ")}`,
+  );
+const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
+  Object.fromEntries([...flightPaths(before, after, transfers).stays].map(([key, { left }]) => [key, left]));
 
 describe("by the transfers of the move", () => {
   test("a card flies from my hand to the pile", () => {
-    expect(resultOf(seen({ "hand-0/red-7#0": 10 }), seen({ "discard/red-7#0": 300 }), [[{ from: "hand-0", to: "discard" }]])).toEqual(["discard/red-7#0: 10 (0) > 300"]);
+    expect(
+      resultOf(seen({ "hand-0/red-7#0": 10 }), seen({ "discard/red-7#0": 300 }), [[{ from: "hand-0", to: "discard" }]]),
+    ).toEqual(["discard/red-7#0: 10 (0) > 300"]);
   });
   test("a drawn card comes from the deck, and one that another plays from their seat", () => {
-    const [before, after] = [seen({}, { pile: [500, 20], "hand-1": [900, 7] }), seen({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] })];
-    expect(resultOf(before, after, [[{ from: "hand-1", to: "discard", item: "blue-1" }], [{ from: "pile", to: "hand-0" }]])).toEqual(["hand-0/red-7#0: 500 (0) > 10", "discard/blue-1#0: 900 (0) > 300"]);
+    const [before, after] = [
+      seen({}, { pile: [500, 20], "hand-1": [900, 7] }),
+      seen({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] }),
+    ];
+    expect(
+      resultOf(before, after, [[{ from: "hand-1", to: "discard", item: "blue-1" }], [{ from: "pile", to: "hand-0" }]]),
+    ).toEqual(["hand-0/red-7#0: 500 (0) > 10", "discard/blue-1#0: 900 (0) > 300"]);
   });
   test("a card of the same name that lies elsewhere has not moved", () => {
     const before = seen({ "hand-0/red-7#0": 10, "drawn/red-7#0": 80 }, { "hand-1": [900, 7] });
@@ -33,28 +53,53 @@ describe("by the transfers of the move", () => {
   test("of two ways to a place each thing takes its own", () => {
     const before = seen({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
     const after = seen({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
-    expect(resultOf(before, after, [[{ from: "hand-0", to: "rainbow-1" }, { from: "rainbow-1", to: "hand-0", item: "kobito" }]])).toEqual(["rainbow-1/4#0: 10 (0) > 200", "hand-0/kobito#0: 200 (0) > 30"]);
+    expect(
+      resultOf(before, after, [
+        [
+          { from: "hand-0", to: "rainbow-1" },
+          { from: "rainbow-1", to: "hand-0", item: "kobito" },
+        ],
+      ]),
+    ).toEqual(["rainbow-1/4#0: 10 (0) > 200", "hand-0/kobito#0: 200 (0) > 30"]);
   });
   test("hands that are swapped cross, though the same card is in both", () => {
     const before = seen({ "hand-0/a#0": 10, "hand-0/b#0": 20 }, { "hand-0": [15, 2], "hand-1": [900, 1] });
     const after = seen({ "hand-0/a#0": 12 }, { "hand-0": [15, 1], "hand-1": [900, 2] });
-    expect(resultOf(before, after, [[{ from: "hand-0", to: "hand-1", whole: true }, { from: "hand-1", to: "hand-0", whole: true }]])).toEqual(["hand-0/a#0: 900 (0) > 12"]);
+    expect(
+      resultOf(before, after, [
+        [
+          { from: "hand-0", to: "hand-1", whole: true },
+          { from: "hand-1", to: "hand-0", whole: true },
+        ],
+      ]),
+    ).toEqual(["hand-0/a#0: 900 (0) > 12"]);
   });
   test("a stem means any zone of its kind", () => {
-    expect(resultOf(seen({ "garden-2/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]])).toEqual(["garden-0/elf#0: 40 (0) > 90"]);
-    expect(resultOf(seen({ "garden-wild/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]])).toEqual([]);
+    expect(
+      resultOf(seen({ "garden-2/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+    ).toEqual(["garden-0/elf#0: 40 (0) > 90"]);
+    expect(
+      resultOf(seen({ "garden-wild/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+    ).toEqual([]);
   });
 });
 
 describe("a rainbow that reaches its pot", () => {
   const won: Transfer[][] = [
     [{ from: "workshop-0-1", to: "rainbow-2" }],
-    [{ from: "gold-2", to: "score-0", whole: true, item: "G5" }, { from: "rainbow-2", to: "discard", whole: true }],
+    [
+      { from: "gold-2", to: "score-0", whole: true, item: "G5" },
+      { from: "rainbow-2", to: "discard", whole: true },
+    ],
     [{ from: "gold-deck", to: "gold-2", item: "G8" }],
     [{ from: "deck", to: "rainbow-2", item: "6" }],
   ];
   const zones: Record<string, [number, number]> = { deck: [700, 20], "gold-deck": [720, 9], discard: [800, 3] };
-  const before = seen({ "workshop-0-1/6#0": 10, "workshop-0-1/7#0": 15, "rainbow-2/5#0": 200, "gold-2/G5#0": 150 }, zones, { "rainbow-2/6": 260, "rainbow-2/7": 280 });
+  const before = seen(
+    { "workshop-0-1/6#0": 10, "workshop-0-1/7#0": 15, "rainbow-2/5#0": 200, "gold-2/G5#0": 150 },
+    zones,
+    { "rainbow-2/6": 260, "rainbow-2/7": 280 },
+  );
   const after = seen({ "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 }, { ...zones, deck: [700, 19] });
   const flown = resultOf(before, after, won);
 
@@ -74,13 +119,18 @@ describe("a rainbow that reaches its pot", () => {
   test("is another rainbow, though the new one begins as the old one did", () => {
     const alike = seen({ "rainbow-2/5#0": 230 }, zones);
     expect(stays(before, alike, won)).toEqual({});
-    expect(resultOf(before, alike, [...won.slice(0, 3), [{ from: "deck", to: "rainbow-2", item: "5" }]])).toContain("rainbow-2/5#0: 700 (2) > 230");
+    expect(resultOf(before, alike, [...won.slice(0, 3), [{ from: "deck", to: "rainbow-2", item: "5" }]])).toContain(
+      "rainbow-2/5#0: 700 (2) > 230",
+    );
   });
 });
 
 describe("without transfers", () => {
   test("what stays slides from where it was, and nothing flies on a guess", () => {
-    const [before, after] = [seen({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }), seen({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 })];
+    const [before, after] = [
+      seen({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
+      seen({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
+    ];
     expect(stays(before, after)).toEqual({ "hand-0/red-7#0": 10 });
     expect(resultOf(before, after)).toEqual([]);
   });
@@ -92,6 +142,12 @@ describe("without transfers", () => {
   test("and nothing where there is a doubt", () => {
     const before = seen({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
     expect(resultOf(before, seen({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual([]);
-    expect(resultOf(before, seen({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }), null)).toEqual([]);
+    expect(
+      resultOf(
+        before,
+        seen({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }),
+        null,
+      ),
+    ).toEqual([]);
   });
 });

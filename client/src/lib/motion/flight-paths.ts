@@ -34,7 +34,8 @@ interface TimedTransfer extends Transfer {
 }
 
 /** Is a zone meant by this id or stem? */
-export const matchesZone = (zone: string, name: string): boolean => zone === name || (zone.startsWith(`${name}-`) && /^[-\d]+$/.test(zone.slice(name.length)));
+export const matchesZone = (zone: string, name: string): boolean =>
+  zone === name || (zone.startsWith(`${name}-`) && /^[-\d]+$/.test(zone.slice(name.length)));
 const isLinked = (zone: string, other: string): boolean => matchesZone(zone, other) || matchesZone(other, zone);
 
 /** Of a move, which zones things leave by it. */
@@ -45,7 +46,11 @@ export const leavesZone =
 
 /** What stays where it is (by its key, the box it had), and what travels. Without transfers (undefined) nothing is known
  * to have travelled; of a game that tells none (null) only what cannot have come from anywhere else. */
-export function flightPaths(before: Snapshot, after: Snapshot, transfers: Transfer[][] | null | undefined): { stays: Map<string, DOMRect>; paths: FlightPath[] } {
+export function flightPaths(
+  before: Snapshot,
+  after: Snapshot,
+  transfers: Transfer[][] | null | undefined,
+): { stays: Map<string, DOMRect>; paths: FlightPath[] } {
   const stays = new Map<string, DOMRect>();
   const timedTransfers = withBeats(transfers ?? []);
   for (const { key, zone } of after.spots.values()) {
@@ -63,7 +68,12 @@ function withBeats(transfers: Transfer[][]): TimedTransfer[] {
   const ways: TimedTransfer[] = [];
   let beat = 0;
   transfers.forEach((lineTransfers, line) => {
-    const mustWait = lineTransfers.some(({ from, to }) => ways.some((earlier) => earlier.beat === beat && (isLinked(earlier.to, from) || (earlier.whole && isLinked(earlier.from, to)))));
+    const mustWait = lineTransfers.some(({ from, to }) =>
+      ways.some(
+        (earlier) =>
+          earlier.beat === beat && (isLinked(earlier.to, from) || (earlier.whole && isLinked(earlier.from, to))),
+      ),
+    );
     if (mustWait) beat += 1;
     ways.push(...lineTransfers.map((earlier) => ({ ...earlier, line, beat })));
   });
@@ -90,8 +100,17 @@ class PathFinder {
 
   /** By which ways a thing may have come to a zone, the latest first: after the zone was cleared. */
   private transfersInto({ zone, item }: PlacedThing, until = Infinity): TimedTransfer[] {
-    const cleared = Math.max(-1, ...this.ways.filter(({ whole, from, line }) => whole && matchesZone(zone, from) && line < until).map(({ line }) => line));
-    return this.ways.filter((way) => matchesZone(zone, way.to) && way.line >= cleared && way.line < until && (way.item ?? item) === item).reverse();
+    const cleared = Math.max(
+      -1,
+      ...this.ways
+        .filter(({ whole, from, line }) => whole && matchesZone(zone, from) && line < until)
+        .map(({ line }) => line),
+    );
+    return this.ways
+      .filter(
+        (way) => matchesZone(zone, way.to) && way.line >= cleared && way.line < until && (way.item ?? item) === item,
+      )
+      .reverse();
   }
 
   /** A thing of that name that lay where one of the ways begins, or where one before that begins. */
@@ -125,14 +144,23 @@ class PathFinder {
     return undefined;
   }
 
-  private arrive(spot: PlacedThing, origin: { was?: PlacedThing; from?: DOMRect; path: TimedTransfer[] } | undefined): boolean {
+  private arrive(
+    spot: PlacedThing,
+    origin: { was?: PlacedThing; from?: DOMRect; path: TimedTransfer[] } | undefined,
+  ): boolean {
     if (!origin) return false;
     const { was, from, path } = origin;
     if (was) this.departed.delete(was);
     const between = path.slice(0, -1).map((way) => this.stopOf(way, spot.item));
     const stops = [was?.box ?? from!, ...between, spot.box].filter((box) => box !== undefined);
     const legs = path.slice(path.length - stops.length + 1);
-    this.add({ key: spot.key, ...(was ? { origin: was } : {}), stops, beats: legs.map(({ beat }) => beat), whole: path.at(-1)!.whole ?? false });
+    this.add({
+      key: spot.key,
+      ...(was ? { origin: was } : {}),
+      stops,
+      beats: legs.map(({ beat }) => beat),
+      whole: path.at(-1)!.whole ?? false,
+    });
     return true;
   }
 
@@ -148,11 +176,18 @@ class PathFinder {
     const end = last && (this.after.zones.get(last.to)?.box ?? undefined);
     if (!last || !end) return;
     const between = path.slice(0, -1).map((way) => this.stopOf(way, spot.item) ?? spot.box);
-    this.add({ origin: spot, stops: [spot.box, ...between, end], beats: path.map(({ beat }) => beat), whole: last.whole ?? false });
+    this.add({
+      origin: spot,
+      stops: [spot.box, ...between, end],
+      beats: path.map(({ beat }) => beat),
+      whole: last.whole ?? false,
+    });
   }
 
   private transferOutOf(zone: string, after: number, whole = false): TimedTransfer | undefined {
-    return this.ways.find((way) => way.line > after && matchesZone(zone, way.from) && (!whole || way.whole) && !isHand(way.to));
+    return this.ways.find(
+      (way) => way.line > after && matchesZone(zone, way.from) && (!whole || way.whole) && !isHand(way.to),
+    );
   }
 
   /** Where a thing lies for a moment: where its place was drawn, else where its zone is. */
@@ -161,7 +196,12 @@ class PathFinder {
     const slot = slots.get(`${way.to}/${way.item ?? item}`) ?? this.placeOf(way.to);
     const like = [...spots.values()].find(({ zone }) => matchesZone(zone, way.to))?.box;
     if (!slot || !like) return slot;
-    return boxOf(slot.left + (slot.width - like.width) / 2, slot.top + (slot.height - like.height) / 2, like.width, like.height);
+    return boxOf(
+      slot.left + (slot.width - like.width) / 2,
+      slot.top + (slot.height - like.height) / 2,
+      like.width,
+      like.height,
+    );
   }
 
   private placeOf(name: string): DOMRect | undefined {
@@ -181,12 +221,21 @@ const boxOf = (left: number, top: number, width: number, height: number) => ({ l
 
 /** The ways of a game that tells none: a name that left one zone and came to one other, and what else came out of the one
  * zone that has fewer unseen things. Where there is a doubt, nothing. */
-function inferTransfers(departed: Set<PlacedThing>, arrived: PlacedThing[], before: Snapshot, after: Snapshot): TimedTransfer[] {
+function inferTransfers(
+  departed: Set<PlacedThing>,
+  arrived: PlacedThing[],
+  before: Snapshot,
+  after: Snapshot,
+): TimedTransfer[] {
   const ways = new Map<string, TimedTransfer>();
-  const add = (from: string, to: string, item?: string) => ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, beat: 0 });
-  const zones = (spots: Iterable<PlacedThing>, item: string) => new Set([...spots].filter((spot) => spot.item === item).map(({ zone }) => zone));
+  const add = (from: string, to: string, item?: string) =>
+    ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, beat: 0 });
+  const zones = (spots: Iterable<PlacedThing>, item: string) =>
+    new Set([...spots].filter((spot) => spot.item === item).map(({ zone }) => zone));
   const seen = new Set([...before.spots.values()].map(({ zone }) => zone));
-  const fewer = [...before.zones].filter(([id, { count }]) => !seen.has(id) && count > (after.zones.get(id)?.count ?? count));
+  const fewer = [...before.zones].filter(
+    ([id, { count }]) => !seen.has(id) && count > (after.zones.get(id)?.count ?? count),
+  );
   const unnamed = arrived.filter(({ item }) => !zones(departed, item).size);
   const lost = fewer.reduce((sum, [id, { count }]) => sum + count - (after.zones.get(id)?.count ?? count), 0);
   for (const { item } of arrived) {

@@ -38,10 +38,12 @@ export function takeSnapshot(root: HTMLElement, willLeave: (zone: string) => boo
   }
   for (const element of root.querySelectorAll<HTMLElement>("[data-zone]")) {
     const box = element.getBoundingClientRect();
-    if (isVisible(box)) snapshot.zones.set(element.dataset["zone"]!, { box, count: Number(element.dataset["count"] ?? 0) });
+    if (isVisible(box))
+      snapshot.zones.set(element.dataset["zone"]!, { box, count: Number(element.dataset["count"] ?? 0) });
   }
   for (const element of root.querySelectorAll<HTMLElement>("[data-slot]"))
-    for (const slot of element.dataset["slot"]!.split(" ")) if (!snapshot.slots.has(slot)) snapshot.slots.set(slot, element.getBoundingClientRect());
+    for (const slot of element.dataset["slot"]!.split(" "))
+      if (!snapshot.slots.has(slot)) snapshot.slots.set(slot, element.getBoundingClientRect());
   return snapshot;
 }
 
@@ -53,17 +55,25 @@ const STAGGER = 30;
 const MIN_DISTANCE = 3;
 
 /** Let everything that moved between two pictures travel; with less motion, what is new fades in. */
-export function fly(root: HTMLElement, before: Snapshot, isReduced: boolean, transfers: Transfer[][] | null | undefined): void {
+export function fly(
+  root: HTMLElement,
+  before: Snapshot,
+  isReduced: boolean,
+  transfers: Transfer[][] | null | undefined,
+): void {
   const after = takeSnapshot(root);
   const { stays, paths } = flightPaths(before, after, transfers);
-  const arrivals = new Map(isReduced ? [] : paths.filter(({ key }) => key !== undefined).map((path) => [path.key!, path]));
+  const arrivals = new Map(
+    isReduced ? [] : paths.filter(({ key }) => key !== undefined).map((path) => [path.key!, path]),
+  );
   for (const element of root.querySelectorAll<HTMLElement>("[data-key]")) {
     const key = element.dataset["key"]!;
     const now = after.spots.get(key)?.box;
     if (!now) continue;
     const [previous, path] = [stays.get(key), arrivals.get(key)];
     if (previous) {
-      if (!isReduced && Math.abs(previous.left - now.left) + Math.abs(previous.top - now.top) >= MIN_DISTANCE) slide(element, previous, now);
+      if (!isReduced && Math.abs(previous.left - now.left) + Math.abs(previous.top - now.top) >= MIN_DISTANCE)
+        slide(element, previous, now);
     } else if (path) arrive(element, path);
     else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
   }
@@ -92,7 +102,13 @@ function leave(origin: PlacedThing, path: FlightPath): void {
 }
 
 /** It flies from stop to stop, each leg at its beat, and stands in between; returns how long that takes. */
-function travel(thing: HTMLElement, world: Element, at: DOMRect, { stops, beats, nth, origin, whole }: FlightPath, vanishes: boolean): number {
+function travel(
+  thing: HTMLElement,
+  world: Element,
+  at: DOMRect,
+  { stops, beats, nth, origin, whole }: FlightPath,
+  vanishes: boolean,
+): number {
   pinAt(thing, at);
   thing.style.transformOrigin = "0 0";
   world.append(thing);
@@ -100,17 +116,30 @@ function travel(thing: HTMLElement, world: Element, at: DOMRect, { stops, beats,
   const starts = beats.map((beat) => beat * STEP_DELAY + delay);
   const duration = starts.at(-1)! + FLIGHT;
   const transformTo = (box: DOMRect) => {
-    const scale = Math.min(Math.max(Math.min(box.width / Math.max(at.width, 1), box.height / Math.max(at.height, 1)), 0.3), 2);
+    const scale = Math.min(
+      Math.max(Math.min(box.width / Math.max(at.width, 1), box.height / Math.max(at.height, 1)), 0.3),
+      2,
+    );
     const dx = box.left + (box.width - at.width * scale) / 2 - at.left;
     const dy = box.top + (box.height - at.height * scale) / 2 - at.top;
     return `translate(${dx}px,${dy}px) scale(${scale})`;
   };
-  const frames: Keyframe[] = [{ transform: transformTo(stops[0]!), opacity: origin ? 1 : 0, offset: 0, easing: "linear" }];
+  const frames: Keyframe[] = [
+    { transform: transformTo(stops[0]!), opacity: origin ? 1 : 0, offset: 0, easing: "linear" },
+  ];
   starts.forEach((start, leg) => {
     const isLast = leg === starts.length - 1;
-    const rise = !origin && leg === 0 ? [{ transform: transformTo(stops[0]!), opacity: 0, offset: start / duration, easing: "steps(1)" }] : [];
+    const rise =
+      !origin && leg === 0
+        ? [{ transform: transformTo(stops[0]!), opacity: 0, offset: start / duration, easing: "steps(1)" }]
+        : [];
     frames.push(...rise, { transform: transformTo(stops[leg]!), opacity: 1, offset: start / duration, easing: EASE });
-    frames.push({ transform: transformTo(stops[leg + 1]!), opacity: isLast && vanishes ? 0.2 : 1, offset: (start + FLIGHT) / duration, easing: "linear" });
+    frames.push({
+      transform: transformTo(stops[leg + 1]!),
+      opacity: isLast && vanishes ? 0.2 : 1,
+      offset: (start + FLIGHT) / duration,
+      easing: "linear",
+    });
   });
   thing.animate(frames, { duration }).finished.finally(() => thing.remove());
   return duration;

@@ -11,7 +11,10 @@ const swallow = (event: Event): void => {
 };
 
 /** `ask` is called with what was meant, of the elements that `query` names. */
-export function longPress(area: HTMLElement, { query, onPress }: { query: string; onPress: (thing: HTMLElement) => void }): { destroy(): void } {
+export function longPress(
+  area: HTMLElement,
+  { query, onPress }: { query: string; onPress: (thing: HTMLElement) => void },
+): { destroy(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: PointerEvent | undefined;
   const targetOf = (event: Event) => (event.target as Element).closest<HTMLElement>(query);

@@ -4,7 +4,8 @@ import { bestPosition, type Box } from "./popover-position";
 const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, width, height });
 const ROOM = { width: 1280, height: 800 };
 const SIZE = { width: 300, height: 200 };
-const touches = (a: Box, b: Box) => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+const touches = (a: Box, b: Box) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
 test("it stands above the thing", () => {
   expect(bestPosition(box(600, 600, 80, 110), SIZE, ROOM, [])).toMatchObject({ left: 490, top: 386 });
@@ -13,7 +14,12 @@ test("below it where there is no room above", () => {
   expect(bestPosition(box(600, 100, 80, 110), SIZE, ROOM, []).top).toBe(224);
 });
 test("never outside the window", () => {
-  for (const [left, top] of [[0, 0], [1250, 0], [0, 780], [1250, 780]] as const) {
+  for (const [left, top] of [
+    [0, 0],
+    [1250, 0],
+    [0, 780],
+    [1250, 780],
+  ] as const) {
     const position = bestPosition(box(left, top, 30, 20), SIZE, ROOM, []);
     expect(position.left).toBeGreaterThanOrEqual(8);
     expect(position.top).toBeGreaterThanOrEqual(60);

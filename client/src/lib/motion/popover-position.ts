@@ -18,16 +18,38 @@ const overlap = (a: Box, b: Box): number =>
 
 /** Above the thing if there is room, else below it; where that would cover something lit, the place
  * nearest to the thing that covers least. */
-export function bestPosition(thing: Box, size: { width: number; height: number }, viewport: { width: number; height: number }, avoid: Box[]): Box {
-  const clamp = (at: number, long: number, whole: number, min: number) => Math.max(min, Math.min(whole - long - EDGE, at));
+export function bestPosition(
+  thing: Box,
+  size: { width: number; height: number },
+  viewport: { width: number; height: number },
+  avoid: Box[],
+): Box {
+  const clamp = (at: number, long: number, whole: number, min: number) =>
+    Math.max(min, Math.min(whole - long - EDGE, at));
   const middle = [thing.left + thing.width / 2, thing.top + thing.height / 2] as const;
-  const lefts = [middle[0] - size.width / 2, thing.left - size.width - GAP, thing.left + thing.width + GAP, EDGE, viewport.width];
-  const tops = [thing.top - size.height - GAP, thing.top + thing.height + GAP, middle[1] - size.height / 2, BAR, viewport.height];
+  const lefts = [
+    middle[0] - size.width / 2,
+    thing.left - size.width - GAP,
+    thing.left + thing.width + GAP,
+    EDGE,
+    viewport.width,
+  ];
+  const tops = [
+    thing.top - size.height - GAP,
+    thing.top + thing.height + GAP,
+    middle[1] - size.height / 2,
+    BAR,
+    viewport.height,
+  ];
   let best: Box | undefined;
   let lowestCost = Infinity;
   for (const y of tops)
     for (const x of lefts) {
-      const box = { left: clamp(x, size.width, viewport.width, EDGE), top: clamp(y, size.height, viewport.height, BAR), ...size };
+      const box = {
+        left: clamp(x, size.width, viewport.width, EDGE),
+        top: clamp(y, size.height, viewport.height, BAR),
+        ...size,
+      };
       const covered = avoid.reduce((sum, other) => sum + overlap(box, other), 2 * overlap(box, thing));
       const distance = Math.hypot(box.left + size.width / 2 - middle[0], box.top + size.height / 2 - middle[1]);
       const cost = 1000 * covered + distance + (y === tops[0] ? 0 : 0.1);
@@ -36,7 +58,8 @@ export function bestPosition(thing: Box, size: { width: number; height: number }
   return best!;
 }
 
-const isVisible = (box: DOMRect) => box.width > 0 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+const isVisible = (box: DOMRect) =>
+  box.width > 0 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
 /** Puts a box beside a thing; `lit` are the things that may be touched next. */
 export function positionBeside(box: HTMLElement, thing: HTMLElement, avoid: Iterable<HTMLElement> = []): void {
@@ -50,5 +73,8 @@ export function positionBeside(box: HTMLElement, thing: HTMLElement, avoid: Iter
   box.style.setProperty("--ax", `${arrow}px`);
   box.classList.toggle("under", top >= at.bottom);
   // with no thing right above or below there is nothing to point at
-  box.classList.toggle("apart", arrow < 12 || arrow > size.width - 12 || (top < at.bottom && top + size.height > at.top));
+  box.classList.toggle(
+    "apart",
+    arrow < 12 || arrow > size.width - 12 || (top < at.bottom && top + size.height > at.top),
+  );
 }

@@ -40,7 +40,9 @@ export function decidedMove(moves: Move[], touched: string[]): Move | undefined 
   const [complete] = completeMoves(moves, touched);
   if (complete) return complete;
   const remaining = matchingMoves(moves, touched);
-  const byButton = remaining.every((move) => move.words === remaining[0]!.words) ? remaining.find((move) => untouched(move, touched).every(isButton)) : undefined;
+  const byButton = remaining.every((move) => move.words === remaining[0]!.words)
+    ? remaining.find((move) => untouched(move, touched).every(isButton))
+    : undefined;
   return touched.length > 1 ? byButton : undefined;
 }
 

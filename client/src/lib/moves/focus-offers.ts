@@ -5,7 +5,8 @@ import { tick } from "svelte";
 export function focusOffers(box: () => HTMLElement | undefined, thing: HTMLElement | undefined): () => void {
   void tick().then(() => {
     const at = document.activeElement;
-    if (at === thing || at === document.body) box()?.querySelector<HTMLElement>("[data-offer]")?.focus({ preventScroll: true });
+    if (at === thing || at === document.body)
+      box()?.querySelector<HTMLElement>("[data-offer]")?.focus({ preventScroll: true });
   });
   return () => {
     const at = document.activeElement;

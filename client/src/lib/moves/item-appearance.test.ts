@@ -10,7 +10,13 @@ const texts = new Texts("en", {
   zone: { rainbow: "rainbow", workshop: "workshop", goal: "goal" },
   colour: { red: "rot" },
 });
-const shown: GameSummary = { name: "x", bots: [], usual_bot: "", moves: [], faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] } };
+const shown: GameSummary = {
+  name: "x",
+  bots: [],
+  default_bot: "",
+  moves: [],
+  faces: { dwarf: ["Dw", "bright_yellow"], "red-7": ["red-7", "default"] },
+};
 const zone = (id: string, owner?: number): Zone => ({ id, kind: "row", ...(owner === undefined ? {} : { owner }) });
 
 test("a piece wears the face that its game gives it", () => {
@@ -24,7 +30,11 @@ test("a word on a card is in the reader's language, without the colour that the 
   expect(itemAppearance("red-skip", undefined, uk).label).toBe("Пропуск");
 });
 test("the letter that says a colour in the terminal gives way to the sign", () => {
-  const faces: GameSummary["faces"] = { "red-7": ["R7", "red"], "red-tail": ["R>", "red"], "red-reverse": ["R⟲", "red"] };
+  const faces: GameSummary["faces"] = {
+    "red-7": ["R7", "red"],
+    "red-tail": ["R>", "red"],
+    "red-reverse": ["R⟲", "red"],
+  };
   expect(itemAppearance("red-7", { ...shown, faces }, texts).label).toBe("7");
   expect(itemAppearance("red-reverse", { ...shown, faces }, texts).label).toBe("⟲");
   expect(itemAppearance("red-tail", { ...shown, faces }, texts).label).toBe("R>");

@@ -12,7 +12,13 @@ export interface ItemAppearance {
 }
 
 const TONES = ["red", "blue", "green", "yellow", "magenta", "cyan", "white", "black"];
-const TONE_ALIASES: Record<string, string> = { purple: "magenta", pink: "magenta", orange: "bright_red", glass: "white", grey: "white" };
+const TONE_ALIASES: Record<string, string> = {
+  purple: "magenta",
+  pink: "magenta",
+  orange: "bright_red",
+  glass: "white",
+  grey: "white",
+};
 
 /** A colour said in the item's own name: `red-7` is red. */
 function toneInName(item: string): string {
@@ -33,15 +39,27 @@ function plainName(name: string, tone: string, texts: Texts): string {
   return rest.join(" ") || name;
 }
 
-export function itemAppearance(item: string, gameInfo: Pick<GameSummary, "faces" | "inks"> | undefined, texts: Texts): ItemAppearance {
+export function itemAppearance(
+  item: string,
+  gameInfo: Pick<GameSummary, "faces" | "inks"> | undefined,
+  texts: Texts,
+): ItemAppearance {
   const face = gameInfo?.faces[item];
   const nameTone = toneInName(item);
   const ink = face?.[1] ?? gameInfo?.inks?.[item] ?? "default";
   const tone = ink === "default" ? nameTone : ink;
   const faceLabel = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7
-  const hasColourLetter = faceLabel !== item && faceLabel[0] === nameTone[0]!.toUpperCase() && /^.[\d+Ø⟲]/u.test(faceLabel);
-  const shortLabel = hasColourLetter ? faceLabel.slice(1) : faceLabel === item && nameTone !== "default" ? item.split("-").filter((part) => part !== nameTone).join("-") : faceLabel;
+  const hasColourLetter =
+    faceLabel !== item && faceLabel[0] === nameTone[0]!.toUpperCase() && /^.[\d+Ø⟲]/u.test(faceLabel);
+  const shortLabel = hasColourLetter
+    ? faceLabel.slice(1)
+    : faceLabel === item && nameTone !== "default"
+      ? item
+          .split("-")
+          .filter((part) => part !== nameTone)
+          .join("-")
+      : faceLabel;
   // a table may have places of its own that are no cards: the end of a serpent
   const table = ["card", "place"].find((candidate) => texts.has(`${candidate}.${item}`));
   const name = table ? texts.say(`${table}.${item}`) : item;

@@ -31,7 +31,8 @@ const MAX_COMMON = 5;
 function isShown(zone: Zone, mine: boolean, touchable: boolean, few: boolean): boolean {
   if (zone.kind === "counter" || (zone.items?.length ?? 0) > 0) return true;
   if (zone.kind === "sign") return false;
-  const common = ownerOf(zone) === undefined && (zone.kind === "deck" || zone.kind === "pile" || (zone.kind === "row" && few));
+  const common =
+    ownerOf(zone) === undefined && (zone.kind === "deck" || zone.kind === "pile" || (zone.kind === "row" && few));
   return touchable || common || (mine && zone.kind === "hand");
 }
 

@@ -6,7 +6,8 @@ import type { Frame } from "$lib/table/frame";
 const MAX_OFFERS = 6;
 
 /** A move that can be said in several ways is offered once. */
-const isFirstPath = (move: Move, at: number, all: Move[]): boolean => all.findIndex(({ words }) => words === move.words) === at;
+const isFirstPath = (move: Move, at: number, all: Move[]): boolean =>
+  all.findIndex(({ words }) => words === move.words) === at;
 
 export class MoveSelection {
   touched = $state.raw<string[]>([]);

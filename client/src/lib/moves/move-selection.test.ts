@@ -70,7 +70,10 @@ test("what has a button is offered beside the thing", () => {
   expect(selection.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
 });
 test("of many, what has several ways with a button is still offered once", () => {
-  const many = ["a", "b", "c", "d", "e", "f"].map((race): [string, ...string[]] => [`lay ${race}`, `hand-0/mimic garden/${race}`]);
+  const many = ["a", "b", "c", "d", "e", "f"].map((race): [string, ...string[]] => [
+    `lay ${race}`,
+    `hand-0/mimic garden/${race}`,
+  ]);
   const two: [string, ...string[]] = ["lay mimic", "hand-0/mimic button/lawn", "hand-0/mimic button/leaf"];
   const all = [...many, two];
   selection.show({ ...frame(1), moves: all.map(([words]) => words), touches: all.map(([, ...ways]) => ways) });

@@ -22,7 +22,10 @@ test("neighbours with one number lie together, and what belongs to a seat lies b
       zone("workshop-1-1", "row", ["3", "4"], 1),
     ),
   );
-  expect(plan.strips.map((strip) => strip.zones.map((zone) => zone.id))).toEqual([["deck"], ["gold-1", "length-1", "rainbow-1"]]);
+  expect(plan.strips.map((strip) => strip.zones.map((zone) => zone.id))).toEqual([
+    ["deck"],
+    ["gold-1", "length-1", "rainbow-1"],
+  ]);
   expect(plan.info.map((zone) => zone.id)).toEqual(["duty"]);
   expect(plan.boards.map((board) => board.owner)).toEqual([1]);
   expect(plan.hands.map((zone) => zone.id)).toEqual(["hand-0"]);
@@ -32,7 +35,12 @@ test("a zone that points at whose turn it is lies in the middle", () => {
 });
 test("an empty board takes no row, until something can be laid there", () => {
   const wall: Zone = { id: "wall", kind: "grid", items: [], places: [] };
-  const view = table(wall, zone("workshop-0", "row", [], 0), zone("won-1", "pile", [], 1), zone("hand-0", "hand", [], 0));
+  const view = table(
+    wall,
+    zone("workshop-0", "row", [], 0),
+    zone("won-1", "pile", [], 1),
+    zone("hand-0", "hand", [], 0),
+  );
   expect(layout(view)).toMatchObject({ main: undefined, strips: [], boards: [] });
   expect(layout(view).hands).toHaveLength(1);
   const plan = layout(view, ["wall/0,0", "workshop-0"]);

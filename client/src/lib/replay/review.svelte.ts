@@ -74,7 +74,16 @@ export class Review {
 type Tone = "g" | "w" | "x" | "n";
 
 /** Good, so-so, bad or neither: always with an icon and a word. */
-export const TONE: Record<Verdict, Tone> = { best: "g", good: "g", even: "n", slip: "w", mistake: "x", blunder: "x", untold: "n" };
+export const TONE: Record<Verdict, Tone> = {
+  best: "g",
+  good: "g",
+  even: "n",
+  slip: "w",
+  mistake: "x",
+  blunder: "x",
+  untold: "n",
+};
 export const ICON = { g: "check", w: "why", x: "cross", n: "minus" } as const;
 export const lossText = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");
-export const isCostly = (decision: Decision): boolean => TONE[decision.verdict] === "w" || TONE[decision.verdict] === "x";
+export const isCostly = (decision: Decision): boolean =>
+  TONE[decision.verdict] === "w" || TONE[decision.verdict] === "x";

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startClocks, secondsLeft, formatClock, updateNow } from "./clock.svelte";
 import type { Clocks } from "./frame";
 
-const clocks = (runs: number | null): Clocks => ({ kind: "match", seconds: 300, increment: 5, left: [120.5, null, 80], runs });
+const clocks = (runs: number | null): Clocks => ({
+  kind: "match",
+  seconds: 300,
+  increment: 5,
+  left: [120.5, null, 80],
+  runs,
+});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -39,7 +45,13 @@ describe("a clock on the page", () => {
     expect(secondsLeft(next, 2)).toBe(80);
   });
 
-  it.each([[0, "0:00"], [0.2, "0:01"], [59.1, "1:00"], [605, "10:05"], [3723, "1:02:03"]])("shows %d seconds as %s", (seconds, shown) => {
+  it.each([
+    [0, "0:00"],
+    [0.2, "0:01"],
+    [59.1, "1:00"],
+    [605, "10:05"],
+    [3723, "1:02:03"],
+  ])("shows %d seconds as %s", (seconds, shown) => {
     expect(formatClock(seconds)).toBe(shown);
   });
 });

@@ -17,7 +17,8 @@ import type { Chip } from "$lib/app/boards";
 import { itemAppearance, zoneName, type ItemAppearance } from "$lib/moves/item-appearance";
 
 /** what a flight's key shows: `hand-0/red-7#1` is a red 7 */
-const itemOf = (thing: HTMLElement): string => (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");
+const itemOf = (thing: HTMLElement): string =>
+  (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");
 
 export type Tab = "log" | "chat" | "rules";
 
@@ -62,7 +63,9 @@ export class TableContext {
   readonly frame = $derived.by(() => this.source.frame);
   readonly names = $derived(seatNames(this.texts, this.frame?.chairs ?? []));
   readonly namedTexts = $derived(this.texts.withNames(this.names));
-  readonly canPlay = $derived.by(() => this.frame?.status === "playing" && this.frame.seat !== null && !this.source.isReadOnly);
+  readonly canPlay = $derived.by(
+    () => this.frame?.status === "playing" && this.frame.seat !== null && !this.source.isReadOnly,
+  );
   readonly isMyTurn = $derived(this.canPlay && this.frame!.turn === this.frame!.seat);
   /** the other seats, from the one after mine on */
   readonly others: Chair[] = $derived.by(() => {
@@ -80,10 +83,16 @@ export class TableContext {
     const { selection, frame } = this;
     if (!frame) return "";
     if (this.source.busy) return this.source.isConnected ? t("sending") : t("lost_move");
-    if (!this.isMyTurn) return frame.seat === null && !frame.yours.length && frame.turn >= 0 ? t("turn_of", { who: this.names[frame.turn] ?? "" }) : "";
+    if (!this.isMyTurn)
+      return frame.seat === null && !frame.yours.length && frame.turn >= 0
+        ? t("turn_of", { who: this.names[frame.turn] ?? "" })
+        : "";
     const touchedNames = selection.touched.map((key) => this.keyName(key)).join(" + ");
     const selectedText = touchedNames.charAt(0).toLocaleUpperCase() + touchedNames.slice(1); // it begins the sentence
-    if (selectedText) return selection.hasTargets ? t("choose_lit", { what: selectedText }) : t("choose_beside", { what: selectedText });
+    if (selectedText)
+      return selection.hasTargets
+        ? t("choose_lit", { what: selectedText })
+        : t("choose_beside", { what: selectedText });
     if (!selection.hasTargets) return t("choose_button");
     return selection.buttonMoves.length ? t("choose_both") : t("choose");
   });
@@ -140,7 +149,11 @@ export class TableContext {
 
   /** The names of these seats in one breath. */
   namesOf(seats: number[]): string {
-    return joinList(this.texts.language, seats.map((seat) => this.names[seat] ?? ""), "conjunction");
+    return joinList(
+      this.texts.language,
+      seats.map((seat) => this.names[seat] ?? ""),
+      "conjunction",
+    );
   }
 
   appearance(item: string): ItemAppearance {
@@ -194,7 +207,10 @@ export class TableContext {
   }
 
   /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
-  async changeSeat(seat: number, body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined }): Promise<void> {
+  async changeSeat(
+    seat: number,
+    body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined },
+  ): Promise<void> {
     this.source.refused = undefined;
     // who sits down on another seat leaves the one they have, and the line that looks from it ends
     this.isLeaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;

@@ -7,7 +7,9 @@ const BY_FILE = "learned:";
 const PATIENT = "patient";
 
 export function botName(texts: Texts, bot: string): string {
-  return bot.startsWith(BY_FILE) ? texts.say("bot.learned_by", { name: bot.slice(BY_FILE.length) }) : texts.say(`bot.${bot}`);
+  return bot.startsWith(BY_FILE)
+    ? texts.say("bot.learned_by", { name: bot.slice(BY_FILE.length) })
+    : texts.say(`bot.${bot}`);
 }
 
 /** How many marks of how many; nothing for a bot that is no level. `bots` are the levels, best first. */

@@ -3,8 +3,17 @@ import { effectText, effectKeys } from "./card-effects";
 import { Texts } from "./texts";
 
 test("a card is described by the narrowest word that the game has for it", () => {
-  const texts = new Texts("en", { effect: { skip: "skips", number: "counts", kobito: "stands for any", G: "gold", any: "a card" } });
-  expect(["red-skip", "red-7", "7", "kobito-7", "G07", "y3-6x"].map((item) => effectText(texts, item))).toEqual(["skips", "counts", "counts", "stands for any", "gold", "a card"]);
+  const texts = new Texts("en", {
+    effect: { skip: "skips", number: "counts", kobito: "stands for any", G: "gold", any: "a card" },
+  });
+  expect(["red-skip", "red-7", "7", "kobito-7", "G07", "y3-6x"].map((item) => effectText(texts, item))).toEqual([
+    "skips",
+    "counts",
+    "counts",
+    "stands for any",
+    "gold",
+    "a card",
+  ]);
 });
 
 test("a game without such words says nothing", () => {

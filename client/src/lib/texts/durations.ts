@@ -17,6 +17,11 @@ export const TIME_CONTROLS: TimeControl[] = [
 
 /** "30 sec", "2 min", "1 hr" in the reader's language. */
 export function duration(seconds: number): string {
-  const [n, unit] = seconds % 3600 === 0 ? [seconds / 3600, "hour"] : seconds % 60 === 0 ? [seconds / 60, "minute"] : [seconds, "second"];
+  const [n, unit] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, "hour"]
+      : seconds % 60 === 0
+        ? [seconds / 60, "minute"]
+        : [seconds, "second"];
   return new Intl.NumberFormat(prefs.language, { style: "unit", unit, unitDisplay: "short" }).format(n);
 }

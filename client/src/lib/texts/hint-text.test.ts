@@ -2,15 +2,36 @@ import { expect, test } from "vitest";
 import type { Hint } from "$lib/table/advice.svelte";
 import { hintText } from "./hint-text";
 
-const hint: Hint = { words: "open 9 10", phrase: ["open", {}], chance: 0.6, reason: ["stored", {}], plan: [], even: false };
-const textOf = (shown: Hint) => hintText(shown, ([key]) => key, (key) => `${key}.`, (moves) => `Then: ${moves}.`);
+const hint: Hint = {
+  words: "open 9 10",
+  phrase: ["open", {}],
+  chance: 0.6,
+  reason: ["stored", {}],
+  plan: [],
+  even: false,
+};
+const textOf = (shown: Hint) =>
+  hintText(
+    shown,
+    ([key]) => key,
+    (key) => `${key}.`,
+    (moves) => `Then: ${moves}.`,
+  );
 
 test("a hint is its move and what speaks for it", () => {
   expect(textOf(hint)).toBe("open: stored.");
 });
 
 test("the rest of the turn follows, step by step", () => {
-  expect(textOf({ ...hint, plan: [["play", {}], ["done", {}]] })).toBe("open: stored. Then: play; done.");
+  expect(
+    textOf({
+      ...hint,
+      plan: [
+        ["play", {}],
+        ["done", {}],
+      ],
+    }),
+  ).toBe("open: stored. Then: play; done.");
 });
 
 test("that there is no clear difference is said once", () => {

@@ -4,7 +4,12 @@ import type { Phrase } from "$lib/table/frame";
 const EVEN = "no_clear_difference";
 
 /** A hint in sentences: the move and what speaks for it, how the turn goes on, whether it is clearly better. */
-export function hintText(hint: Hint, phrase: (move: Phrase) => string, reason: (key: string, args?: Phrase[1]) => string, then: (moves: string) => string): string {
+export function hintText(
+  hint: Hint,
+  phrase: (move: Phrase) => string,
+  reason: (key: string, args?: Phrase[1]) => string,
+  then: (moves: string) => string,
+): string {
   const [key, args] = hint.reason;
   const parts = [`${phrase(hint.phrase)}: ${reason(key, args)}`];
   if (hint.plan.length) parts.push(then(hint.plan.map(phrase).join("; ")));

@@ -26,7 +26,13 @@ describe("a rulebook", () => {
 
   it("marks bold, italic and code, and nothing else", () => {
     expect(parseInline("a **b** *c* `d` <e>").map(({ kind }) => kind)).toEqual([
-      "plain", "bold", "plain", "italic", "plain", "code", "plain",
+      "plain",
+      "bold",
+      "plain",
+      "italic",
+      "plain",
+      "code",
+      "plain",
     ]);
   });
 });
@@ -45,7 +51,11 @@ describe("what is drawn in a rulebook", () => {
 
   it("sets things of the game apart from the words, also in bold", () => {
     expect(parseInline("Lay {red-7} or **the {+4}**").map(({ text, kind }) => [text, kind])).toEqual([
-      ["Lay ", "plain"], ["red-7", "piece"], [" or ", "plain"], ["the ", "bold"], ["+4", "piece"],
+      ["Lay ", "plain"],
+      ["red-7", "piece"],
+      [" or ", "plain"],
+      ["the ", "bold"],
+      ["+4", "piece"],
     ]);
   });
 
@@ -55,13 +65,23 @@ describe("what is drawn in a rulebook", () => {
 
   it("keeps the signs beside a thing with it", () => {
     expect(parseInline("Lay ({red-7}), then {red-8}.")).toMatchObject([
-      { text: "Lay " }, { text: "red-7", open: "(", close: ")," }, { text: " then " }, { text: "red-8", close: "." },
+      { text: "Lay " },
+      { text: "red-7", open: "(", close: ")," },
+      { text: " then " },
+      { text: "red-8", close: "." },
     ]);
   });
 
   it("has tables with a head and rows", () => {
     expect(parse("| Card | How many |\n|---|---:|\n| {red-7} | 2 |\n| *skip* | 8 |")).toEqual([
-      { kind: "table", head: [parseInline("Card"), parseInline("How many")], rows: [[parseInline("{red-7}"), parseInline("2")], [parseInline("*skip*"), parseInline("8")]] },
+      {
+        kind: "table",
+        head: [parseInline("Card"), parseInline("How many")],
+        rows: [
+          [parseInline("{red-7}"), parseInline("2")],
+          [parseInline("*skip*"), parseInline("8")],
+        ],
+      },
     ]);
   });
 });

@@ -52,8 +52,10 @@ function attachPunctuation(all: InlineText[]): InlineText[] {
   all.forEach((part, at) => {
     if (part.kind !== "piece") return;
     const [before, after] = [all[at - 1], all[at + 1]];
-    if (before && before.kind !== "piece") before.text = before.text.replace(/[«“„(]+$/u, (sign) => ((part.open = sign), ""));
-    if (after && after.kind !== "piece") after.text = after.text.replace(/^[,.:;!?»”)]+/u, (sign) => ((part.close = sign), ""));
+    if (before && before.kind !== "piece")
+      before.text = before.text.replace(/[«“„(]+$/u, (sign) => ((part.open = sign), ""));
+    if (after && after.kind !== "piece")
+      after.text = after.text.replace(/^[,.:;!?»”)]+/u, (sign) => ((part.close = sign), ""));
   });
   return all.filter((part) => part.text);
 }
@@ -91,7 +93,13 @@ export function parse(markdown: string): Block[] {
 
 /** Lines that begin and end with a bar; the second says only that the first is the head. */
 function table(lines: string[]): Block {
-  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => parseInline(cell.trim())));
+  const cells = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, "")
+      .split("|")
+      .map((cell) => parseInline(cell.trim())),
+  );
   return { kind: "table", head: cells[0]!, rows: cells.slice(2) };
 }
 

@@ -7,7 +7,10 @@ const card = (text: string): Span => ({ table: "card", value: text, text });
 const word = (text: string): Span => ({ text }) as Span;
 
 const seen = (all: AttachedSpan[]): string => all.map(({ open, text, close }) => open + text + close).join("");
-const readAloud = (all: AttachedSpan[]): string => all.map(({ open, text, close, readAloud: [before, after] = ["", ""] }) => open + before + text + after + close).join("");
+const readAloud = (all: AttachedSpan[]): string =>
+  all
+    .map(({ open, text, close, readAloud: [before, after] = ["", ""] }) => open + before + text + after + close)
+    .join("");
 const spansOf = (...spans: Span[]): AttachedSpan[] => hideRedundant(attachPunctuation(spans, isDrawn), isDrawn);
 
 it("shows drawings side by side without commas, and lets them be heard", () => {

@@ -38,7 +38,11 @@ export function hideRedundant(all: AttachedSpan[], isDrawn: (span: Span) => bool
       const before = isBracketed && nth === 0 ? "(" : "";
       const after = nth < run.length - 1 ? "," : isBracketed ? ")" : "";
       if (!before && !after) return;
-      Object.assign(span, { open: span.open.slice(before.length), close: span.close.slice(after.length), readAloud: [before, after] });
+      Object.assign(span, {
+        open: span.open.slice(before.length),
+        close: span.close.slice(after.length),
+        readAloud: [before, after],
+      });
     });
     at += 2 * (run.length - 1);
   }

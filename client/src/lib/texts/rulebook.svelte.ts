@@ -62,7 +62,8 @@ const modules = import.meta.glob<GameDrawings>("../../../../src/ludoteca/games/*
 /** The game's own drawings; nothing if it has none, or if the page is older than the server. */
 export async function drawingsOf(game: string): Promise<GameDrawings | undefined> {
   try {
-    return await (modules[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ?? loadExternal<GameDrawings>(game, "Picture"));
+    return await (modules[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ??
+      loadExternal<GameDrawings>(game, "Picture"));
   } catch {
     return undefined;
   }

@@ -7,7 +7,11 @@ const texts = new Texts(
     card: { "red-7": "червона 7", wild: "джокер" },
     log: {
       plays: "{who:seat}: грає {card:card}",
-      takes: { one: "{who:seat}: бере {n} карту", few: "{who:seat}: бере {n} карти", many: "{who:seat}: бере {n} карт" },
+      takes: {
+        one: "{who:seat}: бере {n} карту",
+        few: "{who:seat}: бере {n} карти",
+        many: "{who:seat}: бере {n} карт",
+      },
       shows: "{cards:card}!",
     },
     seat: { name: "місце {seat}" },
@@ -45,11 +49,23 @@ describe("a sentence", () => {
     expect(texts.say("refusal.bad_move", { why: { key: "wait", args: {} } })).toBe("зачекайте");
   });
   test("comes in pieces that remember what they stand for", () => {
-    expect(texts.spans("log.plays", { who: 0, card: "wild" })[2]).toEqual({ text: "джокер", table: "card", value: "wild" });
+    expect(texts.spans("log.plays", { who: 0, card: "wild" })[2]).toEqual({
+      text: "джокер",
+      table: "card",
+      value: "wild",
+    });
   });
 });
 
 test("plural forms", () => {
-  expect([1, 2, 5, 11, 12, 21, 22].map((n) => pluralForm("uk", n))).toEqual(["one", "few", "many", "many", "many", "one", "few"]);
+  expect([1, 2, 5, 11, 12, 21, 22].map((n) => pluralForm("uk", n))).toEqual([
+    "one",
+    "few",
+    "many",
+    "many",
+    "many",
+    "one",
+    "few",
+  ]);
   expect([0, 1, 2].map((n) => pluralForm("pt-BR", n))).toEqual(["one", "one", "other"]);
 });

@@ -49,7 +49,12 @@ export class BoardContext {
   /** The growing cóatl that gets the most room: the one looked at, or the last that still grows. */
   readonly focus = $derived.by(() => {
     const open = this.coatls.filter((coatl) => !coatl.complete);
-    return (open.find(({ slot }) => slot === this.focusedSlot) ?? open.toSorted((a, b) => b.pieces.length - a.pieces.length)[0])?.slot ?? 0;
+    return (
+      (
+        open.find(({ slot }) => slot === this.focusedSlot) ??
+        open.toSorted((a, b) => b.pieces.length - a.pieces.length)[0]
+      )?.slot ?? 0
+    );
   });
 
   /** What my cóatls make of a card in hand, as they stand or as they would stand. */

@@ -89,7 +89,14 @@ class SceneState {
   draw(name: string): number {
     this.row = this.row.slice(0, -1);
     const known = casaOf(this.after).findLast((card) => card.card === name);
-    this.cards = [...this.cards, { card: name, upon: [], wants: known ? [...known.upon.map((piece) => pieceOf(piece).colour), ...known.wants] : [] }];
+    this.cards = [
+      ...this.cards,
+      {
+        card: name,
+        upon: [],
+        wants: known ? [...known.upon.map((piece) => pieceOf(piece).colour), ...known.wants] : [],
+      },
+    ];
     return this.cards.length;
   }
 
@@ -104,14 +111,18 @@ class SceneState {
       { id: "casa-points", kind: "counter", number: this.points },
       { id: "casa-pile", kind: "pile", items: this.pile },
     ];
-    const otherZones = this.after.zones.filter((zone) => !/^(space|row$|casa-(wants-)?\d|casa-points|casa-pile|casa-next|casa-card)/.test(zone.id));
+    const otherZones = this.after.zones.filter(
+      (zone) => !/^(space|row$|casa-(wants-)?\d|casa-points|casa-pile|casa-next|casa-card)/.test(zone.id),
+    );
     return { ...this.after, zones: [...otherZones, ...changedZones] };
   }
 }
 
 /** The scenes of C.A.S.A.'s turn, if these lines hold one. The last view is that of the table as it is now. */
 export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
-  const first = news.findIndex(([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins");
+  const first = news.findIndex(
+    ([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins",
+  );
   if (first < 0) return [];
   const stage = new SceneState(before, after);
   const result: Scene[] = [];
@@ -143,7 +154,8 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
     } else if (key === "casa_fulfils") {
       const place = stage.place(args["card"], ({ wants }) => wants.length === 0) + 1;
       transfers.push({ from: `casa-${place}`, to: "casa-pile", whole: true });
-      for (let next = place + 1; next <= stage.cards.length; next++) transfers.push({ from: `casa-${next}`, to: `casa-${next - 1}`, whole: true });
+      for (let next = place + 1; next <= stage.cards.length; next++)
+        transfers.push({ from: `casa-${next}`, to: `casa-${next - 1}`, whole: true });
       card = stage.fulfil(args["card"], Number(args["n"]));
       space = 0;
     } else if (key === "casa_draws") {

@@ -5,12 +5,42 @@ export type Letter = "Y" | "R" | "K" | "G" | "B";
 export type Shape = "body" | "head" | "tail";
 
 export const COLOUR: Record<Letter, Colour> = { Y: "yellow", R: "red", K: "black", G: "green", B: "blue" };
-export const GLYPH: Record<Colour, string> = { yellow: "sun", red: "flame", black: "moon", green: "leaf", blue: "wave" };
-export const GOD: Record<Colour, string> = { red: "heart", black: "skull", blue: "rain", yellow: "bird", green: "plume" };
+export const GLYPH: Record<Colour, string> = {
+  yellow: "sun",
+  red: "flame",
+  black: "moon",
+  green: "leaf",
+  blue: "wave",
+};
+export const GOD: Record<Colour, string> = {
+  red: "heart",
+  black: "skull",
+  blue: "rain",
+  yellow: "bird",
+  green: "plume",
+};
 /** the dark of a colour, for glyphs on pale ground */
-export const DEEP: Record<Colour, string> = { yellow: "#A86A0C", red: "#86210F", black: "#16121C", green: "#145236", blue: "#12487C" };
-export const MAIN: Record<Colour, string> = { yellow: "#F2B92C", red: "#CE4431", black: "#3A3444", green: "#2E8B60", blue: "#2C7CBE" };
-export const ON: Record<Colour, string> = { yellow: "#4A2806", red: "#FFF1DF", black: "#EFE8FA", green: "#F1FFEA", blue: "#F2FBFF" };
+export const DEEP: Record<Colour, string> = {
+  yellow: "#A86A0C",
+  red: "#86210F",
+  black: "#16121C",
+  green: "#145236",
+  blue: "#12487C",
+};
+export const MAIN: Record<Colour, string> = {
+  yellow: "#F2B92C",
+  red: "#CE4431",
+  black: "#3A3444",
+  green: "#2E8B60",
+  blue: "#2C7CBE",
+};
+export const ON: Record<Colour, string> = {
+  yellow: "#4A2806",
+  red: "#FFF1DF",
+  black: "#EFE8FA",
+  green: "#F1FFEA",
+  blue: "#F2FBFF",
+};
 
 /** How many times, and the points for it. */
 export type Step = [times: number, points: number];
@@ -154,4 +184,8 @@ export const pieceOf = (name: string): { colour: Colour; shape: Shape } => {
 export const isPiece = (name: string): boolean => /-(body|head|tail)$/.test(name);
 
 /** The sacrifice tokens, and the drawing of each. */
-export const TOKENS: [name: string, art: string][] = [["perfect-pick", "pick"], ["see-the-future", "future"], ["priest-commitment", "priest"]];
+export const TOKENS: [name: string, art: string][] = [
+  ["perfect-pick", "pick"],
+  ["see-the-future", "future"],
+  ["priest-commitment", "priest"],
+];

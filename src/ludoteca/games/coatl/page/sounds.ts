@@ -48,7 +48,8 @@ export const sounds: Sounds = {
   builds_temple: rising,
   completes: (ring) => {
     ring.noise({ pitch: 500, to: 1800, length: 0.6, loud: 0.4, sharp: 0.8 });
-    for (let nth = 0; nth < 6; nth++) ring.noise({ pitch: 5200, length: 0.035, loud: 0.3, sharp: 4, after: 0.35 + nth * 0.06 });
+    for (let nth = 0; nth < 6; nth++)
+      ring.noise({ pitch: 5200, length: 0.035, loud: 0.3, sharp: 4, after: 0.35 + nth * 0.06 });
     flute(ring, 523, 0.2);
     flute(ring, 784, 0.38);
   },

@@ -35,7 +35,8 @@ export const zoneIn = (view: View, id: string): Zone | undefined => view.zones.f
 export const itemsIn = (view: View, id: string): string[] => (zoneIn(view, id)?.items ?? []).map((item) => item ?? "");
 export const numberIn = (view: View, id: string): number => zoneIn(view, id)?.number ?? 0;
 /** A zone as it lies there; an empty one where there is none. */
-export const zoneOrEmpty = (view: View, id: string, kind: Zone["kind"] = "row"): Zone => zoneIn(view, id) ?? { id, kind, items: [] };
+export const zoneOrEmpty = (view: View, id: string, kind: Zone["kind"] = "row"): Zone =>
+  zoneIn(view, id) ?? { id, kind, items: [] };
 
 const spansOf = (text: string): Span[] =>
   text === "-" || !text

@@ -29,7 +29,8 @@ export interface Goal {
   copies: Place[][];
 }
 
-const zoneIn = (view: View | null | undefined, id: string): Zone | undefined => view?.zones.find((zone) => zone.id === id);
+const zoneIn = (view: View | null | undefined, id: string): Zone | undefined =>
+  view?.zones.find((zone) => zone.id === id);
 const placesOf = (zone: Zone | undefined): Place[] => (zone?.places ?? []) as Place[];
 
 export function goalsOf(view: View | null | undefined): Goal[] {
@@ -56,8 +57,13 @@ const LONGEST_SIDE = 5;
 function cardSize(places: Place[], turns: number[], wall: Set<string>): Place {
   for (let wide = 1; wide <= LONGEST_SIDE; wide++)
     for (let high = wide; high <= LONGEST_SIDE; high++)
-      for (const [w, h] of [[wide, high], [high, wide]] as Place[]) {
-        const covered = new Set(places.flatMap(([x, y], at) => cellsUnder(x, y, ...sizeOf({ wide: w, high: h }, turns[at] ?? 0))));
+      for (const [w, h] of [
+        [wide, high],
+        [high, wide],
+      ] as Place[]) {
+        const covered = new Set(
+          places.flatMap(([x, y], at) => cellsUnder(x, y, ...sizeOf({ wide: w, high: h }, turns[at] ?? 0))),
+        );
         if (covered.size === wall.size && [...covered].every((cell) => wall.has(cell))) return [w, h];
       }
   return [2, 3];
@@ -90,16 +96,24 @@ export class BoardContext {
         if (card && zone?.items) fronts.set(card, frontOf(zone.items as string[], placesOf(zone)));
       });
     const others = (view?.zones ?? []).filter((zone) => zone.kind === "hand" && zone.owner !== view?.seat);
-    const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others].flatMap((zone) => zone?.items ?? []).filter((item) => item !== null);
+    const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others]
+      .flatMap((zone) => zone?.items ?? [])
+      .filter((item) => item !== null);
     note(known, "known");
     note(this.hand?.items ?? [], "front");
     return fronts;
   });
-  readonly hand = $derived.by(() => (this.view?.seat == null ? undefined : zoneIn(this.view, `hand-${this.view.seat}`)));
-  readonly pile = $derived(["pile", "bottom", "top"].reduce((sum, id) => sum + (zoneIn(this.view, id)?.items?.length ?? 0), 0));
+  readonly hand = $derived.by(() =>
+    this.view?.seat == null ? undefined : zoneIn(this.view, `hand-${this.view.seat}`),
+  );
+  readonly pile = $derived(
+    ["pile", "bottom", "top"].reduce((sum, id) => sum + (zoneIn(this.view, id)?.items?.length ?? 0), 0),
+  );
   readonly bottom = $derived((zoneIn(this.view, "bottom")?.items ?? []) as string[]);
   /** the card that is drawn next, if all know it */
-  readonly next = $derived(zoneIn(this.view, "top")?.items?.[0] ?? (this.pile === this.bottom.length ? this.bottom[0] : undefined));
+  readonly next = $derived(
+    zoneIn(this.view, "top")?.items?.[0] ?? (this.pile === this.bottom.length ? this.bottom[0] : undefined),
+  );
   /** what is on the backs in sight, by the zones in which they lie */
   readonly backs = $derived(backsOf(this.view));
   readonly topBack = $derived(this.backs.get("top-back")?.[0]);
@@ -117,7 +131,9 @@ export class BoardContext {
     const lines: Line[] = this.context.source.log.filter(([, key]) => key === "lays" || key === "lays_turned");
     return new Map(lines.map(([, , args]) => [String(args["card"]), Number(args["who"])]));
   });
-  private readonly turns = $derived(new Map((zoneIn(this.view, "turned")?.items ?? []).map((item) => [item!.slice(0, -2), Number(item!.slice(-1))])));
+  private readonly turns = $derived(
+    new Map((zoneIn(this.view, "turned")?.items ?? []).map((item) => [item!.slice(0, -2), Number(item!.slice(-1))])),
+  );
   /** width and height of an upright card */
   readonly size: Place = $derived.by(() => {
     const [front] = this.fronts.values();
@@ -158,7 +174,10 @@ export class BoardContext {
   /** A card by the colours of its rows, as it is turned: "C02: yellow purple; green purple; blue glass". */
   cardName(card: string, rows: string[][]): string {
     const word = (kind: string) => this.context.texts.say(kind === "glass" ? "world.glass" : `colour.${kind}`);
-    return this.context.texts.say("world.front", { card, blocks: rows.map((row) => row.map(word).join(" ")).join("; ") });
+    return this.context.texts.say("world.front", {
+      card,
+      blocks: rows.map((row) => row.map(word).join(" ")).join("; "),
+    });
   }
 }
 

@@ -42,7 +42,12 @@ export function turnedBlocks(front: Front, turn: number): Block[] {
   const { wide, high, kinds } = front;
   return kinds.map((kind, nth) => {
     const [x, y] = [nth % wide, Math.floor(nth / wide)];
-    const rotations: Place[] = [[x, y], [high - 1 - y, x], [wide - 1 - x, high - 1 - y], [y, wide - 1 - x]];
+    const rotations: Place[] = [
+      [x, y],
+      [high - 1 - y, x],
+      [wide - 1 - x, high - 1 - y],
+      [y, wide - 1 - x],
+    ];
     const [column, row] = rotations[turn % 4]!;
     return { nth, x: column, y: row, kind };
   });
@@ -70,7 +75,12 @@ export function boxOf(places: Place[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
 }
 
-const SIDES: Place[] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
+const SIDES: Place[] = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+];
 
 /** Cells that hang together by their sides: each copy of a pattern by itself. */
 export function groups(places: Place[]): Place[][] {
@@ -95,16 +105,32 @@ export function outline(places: Place[], inset = 0): string {
   const next = new Map<string, Place>();
   for (const [x, y] of places) {
     const edges: [Place, Place, Place][] = [
-      [[0, -1], [x, y], [x + 1, y]],
-      [[1, 0], [x + 1, y], [x + 1, y + 1]],
-      [[0, 1], [x + 1, y + 1], [x, y + 1]],
-      [[-1, 0], [x, y + 1], [x, y]],
+      [
+        [0, -1],
+        [x, y],
+        [x + 1, y],
+      ],
+      [
+        [1, 0],
+        [x + 1, y],
+        [x + 1, y + 1],
+      ],
+      [
+        [0, 1],
+        [x + 1, y + 1],
+        [x, y + 1],
+      ],
+      [
+        [-1, 0],
+        [x, y + 1],
+        [x, y],
+      ],
     ];
     for (const [[dx, dy], from, to] of edges) if (!has.has(cellOf(x + dx, y + dy))) next.set(cellOf(...from), to);
   }
   const ring: Place[] = [];
   const start = next.keys().next().value;
-  for (let cell = start; cell !== undefined && ring.length <= next.size; ) {
+  for (let cell = start; cell !== undefined && ring.length <= next.size;) {
     const to = next.get(cell)!;
     ring.push(to);
     cell = cellOf(...to);

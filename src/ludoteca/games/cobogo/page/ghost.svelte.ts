@@ -27,7 +27,11 @@ export interface Answer {
   wins: boolean;
 }
 
-const placesKey = (places: Place[]) => places.map((place) => cellOf(...place)).toSorted().join(" ");
+const placesKey = (places: Place[]) =>
+  places
+    .map((place) => cellOf(...place))
+    .toSorted()
+    .join(" ");
 const without = (some: Place[][], others: Place[][]) => {
   const known = new Set(others.map(placesKey));
   return some.filter((places) => !known.has(placesKey(places)));
@@ -78,12 +82,17 @@ export class Ghost {
   private get context() {
     return this.board.context;
   }
-  private readonly epoch = $derived.by(() => `${this.context.frame?.table} ${this.context.frame?.seat} ${this.context.frame?.ply} ${this.context.frame?.nth}`);
+  private readonly epoch = $derived.by(
+    () =>
+      `${this.context.frame?.table} ${this.context.frame?.seat} ${this.context.frame?.ply} ${this.context.frame?.nth}`,
+  );
 
   /** the card of my hand that is chosen */
   readonly card = $derived.by(() => {
     const stem = `${this.board.hand?.id}/`;
-    const key = this.context.isMyTurn ? this.context.selection.touched.find((touch) => touch.startsWith(stem)) : undefined;
+    const key = this.context.isMyTurn
+      ? this.context.selection.touched.find((touch) => touch.startsWith(stem))
+      : undefined;
     return key?.slice(stem.length);
   });
   readonly front = $derived.by(() => (this.card === undefined ? undefined : this.board.fronts.get(this.card)));
@@ -104,7 +113,9 @@ export class Ghost {
     return cells.size === 1 ? placeOf([...cells][0]!) : undefined;
   });
   /** does it fit nowhere as it is turned now? */
-  readonly mustTurn = $derived.by(() => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)));
+  readonly mustTurn = $derived.by(
+    () => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)),
+  );
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
   /** where a lesson means the chosen card to lie, and how turned */
@@ -127,7 +138,12 @@ export class Ghost {
   /** the cell of its top left block */
   readonly at: Place | undefined = $derived.by(() => {
     if (!this.front || !this.aim) return undefined;
-    return this.only ?? [Math.round(this.aim[0] - this.size[0] / 2 + NUDGE), Math.round(this.aim[1] - this.size[1] / 2 + NUDGE)];
+    return (
+      this.only ?? [
+        Math.round(this.aim[0] - this.size[0] / 2 + NUDGE),
+        Math.round(this.aim[1] - this.size[1] / 2 + NUDGE),
+      ]
+    );
   });
   readonly blocks: Block[] = $derived(this.front ? turnedBlocks(this.front, this.turn) : []);
   readonly places: Place[] = $derived.by(() => {
@@ -151,12 +167,15 @@ export class Ghost {
     if (!this.move) {
       const reason = this.reasons.get(this.words);
       const known = reason && texts.has(`world.${reason.key}`);
-      const text = known ? texts.say(`world.${reason.key}`, reason.args) : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
+      const text = known
+        ? texts.say(`world.${reason.key}`, reason.args)
+        : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
       return { ...none, fits: false, why: reason?.key, text };
     }
     const future = this.futures.get(this.move.words);
     const [now, then] = [this.board.goals, future ? goalsOf(future.view) : []];
-    if (!future || then.length !== now.length) return { ...none, fits: true, why: undefined, text: texts.say("world.fits") };
+    if (!future || then.length !== now.length)
+      return { ...none, fits: true, why: undefined, text: texts.say("world.fits") };
     const wins = then.every((goal) => goal.now >= goal.target);
     return {
       fits: true,
@@ -267,7 +286,11 @@ export class Ghost {
     if (asked.has(words)) return;
     asked.add(words);
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
-    const reason = await this.context.source.whyNot([`${this.board.hand?.id}/${card}`, `wall/${cell}`, `button/turned-${turn}`]);
+    const reason = await this.context.source.whyNot([
+      `${this.board.hand?.id}/${card}`,
+      `wall/${cell}`,
+      `button/turned-${turn}`,
+    ]);
     if (asked === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }

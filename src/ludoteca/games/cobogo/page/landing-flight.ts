@@ -19,13 +19,17 @@ export function landingFlight(card: SVGGElement, { who, still }: LandingParams):
   const origin = `transform-origin: ${middleX}px ${middleY}px`;
   if (!seat) {
     // one press as it lands
-    return { duration: 220, css: (t) => `${origin}; transform: scale(${t < 0.7 ? 1.05 - 0.07 * (t / 0.7) : 0.98 + 0.02 * ((t - 0.7) / 0.3)})` };
+    return {
+      duration: 220,
+      css: (t) => `${origin}; transform: scale(${t < 0.7 ? 1.05 - 0.07 * (t / 0.7) : 0.98 + 0.02 * ((t - 0.7) / 0.3)})`,
+    };
   }
   const dx = (seat.left + seat.width / 2 - end.left - end.width / 2) * scale;
   const dy = (seat.top + seat.height / 2 - end.top - end.height / 2) * scale;
   return {
     duration: 340,
     easing: cubicOut,
-    css: (t, u) => `${origin}; transform: translate(${dx * u}px, ${dy * u}px) scale(${0.35 + 0.65 * t}); filter: grayscale(${u}) drop-shadow(${30 * u}px ${44 * u}px 0 rgb(69 56 72 / .35))`,
+    css: (t, u) =>
+      `${origin}; transform: translate(${dx * u}px, ${dy * u}px) scale(${0.35 + 0.65 * t}); filter: grayscale(${u}) drop-shadow(${30 * u}px ${44 * u}px 0 rgb(69 56 72 / .35))`,
   };
 }

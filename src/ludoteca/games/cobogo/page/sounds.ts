@@ -10,7 +10,12 @@ function clack(ring: Ring, pitch: number): void {
 }
 
 const pencil = (ring: Ring): void => {
-  for (const [after, pitch] of [[0.22, 4200], [0.3, 5200], [0.37, 3800]] as const) ring.noise({ pitch, to: pitch * 1.2, length: 0.07, loud: 0.2, after, sharp: 2.5 });
+  for (const [after, pitch] of [
+    [0.22, 4200],
+    [0.3, 5200],
+    [0.37, 3800],
+  ] as const)
+    ring.noise({ pitch, to: pitch * 1.2, length: 0.07, loud: 0.2, after, sharp: 2.5 });
 };
 
 const stamp = (ring: Ring): void => {
@@ -35,7 +40,8 @@ export const sounds: Sounds = {
   },
   /** one cicada in the noon */
   win: (ring) => {
-    for (let beat = 0; beat < 7; beat++) ring.noise({ pitch: 5200, length: 0.05, loud: 0.1 + 0.015 * beat, after: 0.36 + beat * 0.055, sharp: 14 });
+    for (let beat = 0; beat < 7; beat++)
+      ring.noise({ pitch: 5200, length: 0.05, loud: 0.1 + 0.015 * beat, after: 0.36 + beat * 0.055, sharp: 14 });
     [523, 659, 784, 1047].forEach((pitch, nth) => ring.tone({ pitch, length: 0.45, loud: 0.36, after: nth * 0.1 }));
   },
   loses: (ring) => {

@@ -34,8 +34,15 @@ export class Viewport {
 
   private readonly whole = $derived.by(() => {
     const { box, room, margin } = this;
-    const fits = Math.min(room.width / (box.right - box.left + 2 * margin), room.height / (box.bottom - box.top + 2 * margin));
-    return { cell: Math.max(this.minCell, Math.min(DEFAULT_CELL, fits)), x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+    const fits = Math.min(
+      room.width / (box.right - box.left + 2 * margin),
+      room.height / (box.bottom - box.top + 2 * margin),
+    );
+    return {
+      cell: Math.max(this.minCell, Math.min(DEFAULT_CELL, fits)),
+      x: (box.left + box.right) / 2,
+      y: (box.top + box.bottom) / 2,
+    };
   });
   readonly current = $derived(this.custom ?? this.whole);
   /** has somebody moved it? */

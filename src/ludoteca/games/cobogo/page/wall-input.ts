@@ -69,7 +69,8 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
 
   function pinch(was: PointerEvent, now: PointerEvent): void {
     const other = [...pressed.values()].find((pointer) => pointer.pointerId !== now.pointerId)!;
-    const distance = (pointer: PointerEvent) => Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
+    const distance = (pointer: PointerEvent) =>
+      Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
     const at = stage.getBoundingClientRect();
     const middle: Place = [(now.clientX + other.clientX) / 2 - at.left, (now.clientY + other.clientY) / 2 - at.top];
     viewport.zoom(distance(now) / Math.max(distance(was), 1), ...middle);
@@ -102,7 +103,8 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
     const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]")?.dataset["cell"];
     if (keyed && cell === undefined) return;
     if (!context.isMyTurn) {
-      if (cell !== undefined && context.canPlay) void context.explain(event.target as HTMLElement, [`wall/${cell}`], context.keyName(`wall/${cell}`));
+      if (cell !== undefined && context.canPlay)
+        void context.explain(event.target as HTMLElement, [`wall/${cell}`], context.keyName(`wall/${cell}`));
       return;
     }
     const fresh = ghost.card === undefined;
@@ -110,7 +112,7 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
       const [first] = board.hand?.items ?? [];
       if (first) ghost.choose(first);
     }
-    const [x, y] = keyed ? placeOf(cell!).map((n) => n + 0.5) as Place : viewport.cellsUnder(event);
+    const [x, y] = keyed ? (placeOf(cell!).map((n) => n + 0.5) as Place) : viewport.cellsUnder(event);
     const over = ghost.places.some((place) => cellOf(...place) === cellOf(Math.floor(x), Math.floor(y)));
     if (!keyed && (isFinger(event) || (start !== undefined && isFinger(start)))) {
       if (ghost.rests && over && !fresh) return ghost.turnBy(1);
@@ -120,14 +122,19 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
     }
     ghost.aim = [x, y];
     if (keyed) ghost.rests = true;
-    if (!fresh && ghost.lay() && keyed) document.querySelector<HTMLElement>("#mine [data-thing][tabindex='0']")?.focus({ preventScroll: true });
+    if (!fresh && ghost.lay() && keyed)
+      document.querySelector<HTMLElement>("#mine [data-thing][tabindex='0']")?.focus({ preventScroll: true });
   }
 
   function wheel(event: WheelEvent): void {
     event.preventDefault();
     const at = stage.getBoundingClientRect();
     if (event.ctrlKey || event.metaKey || ghost.card === undefined) {
-      viewport.zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 120 : 400)), event.clientX - at.left, event.clientY - at.top);
+      viewport.zoom(
+        Math.exp(-event.deltaY / (event.ctrlKey ? 120 : 400)),
+        event.clientX - at.left,
+        event.clientY - at.top,
+      );
     } else if (event.timeStamp - turnedAt > WHEEL_REST && Math.abs(event.deltaY) > 2) {
       turnedAt = event.timeStamp;
       ghost.turnBy(event.deltaY > 0 ? 1 : 3);

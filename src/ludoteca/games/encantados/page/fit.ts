@@ -12,7 +12,10 @@ interface RowFit {
 }
 
 /** How wide the cards of a bed can be: as a patience, flat, or flat in two or three lines. */
-export function bestFit(depths: number[], room: { wide: number; high: number; gap: number; most: number; r: number }): RowFit {
+export function bestFit(
+  depths: number[],
+  room: { wide: number; high: number; gap: number; most: number; r: number },
+): RowFit {
   const { wide, high, gap, most, r } = room;
   const ways = [Math.max(0, ...depths), 0.25 * r, 0.25 * r, 0.25 * r].map((over, nth) => {
     const lines = Math.max(1, nth);
@@ -93,12 +96,25 @@ export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   }
   function inLines(): boolean {
     const most = widest("tight", 0);
-    return most !== undefined && ["roomy", "bare", "snug", "tight"].some((density) => widest(density, density === "tight" ? 0 : WORDS * most) !== undefined);
+    return (
+      most !== undefined &&
+      ["roomy", "bare", "snug", "tight"].some(
+        (density) => widest(density, density === "tight" ? 0 : WORDS * most) !== undefined,
+      )
+    );
   }
   function refit(): void {
     const mayWrap = getComputedStyle(beds).getPropertyValue("--lines") !== "";
     // trying is dear: only what has changed is tried anew
-    const now = [mayWrap, beds.clientWidth, beds.clientHeight, beds.childElementCount, beds.querySelectorAll(".lying").length, document.fonts.size, beds.textContent].join();
+    const now = [
+      mayWrap,
+      beds.clientWidth,
+      beds.clientHeight,
+      beds.childElementCount,
+      beds.querySelectorAll(".lying").length,
+      document.fonts.size,
+      beds.textContent,
+    ].join();
     if (now === before) return;
     before = now;
     if (!mayWrap || !inLines()) DENSITIES.find((density) => fits(density));

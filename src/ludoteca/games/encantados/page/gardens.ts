@@ -33,7 +33,8 @@ export interface Garden {
 
 export const zoneOf = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id);
 export const numberOf = (view: View, id: string): number => zoneOf(view, id)?.number ?? 0;
-export const wordsOf = (view: View, id: string): string[] => (zoneOf(view, id)?.items ?? []).filter((item) => item !== null);
+export const wordsOf = (view: View, id: string): string[] =>
+  (zoneOf(view, id)?.items ?? []).filter((item) => item !== null);
 
 function rowsOf(view: View, zone: Zone, at: number): Row[] {
   const awake = wordsOf(view, `awake-${at}`);

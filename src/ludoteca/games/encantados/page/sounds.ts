@@ -16,7 +16,12 @@ const lantern = (ring: Ring) => {
   ring.tone({ pitch: 1568, length: 0.5, loud: 0.25, after: 0.08 });
 };
 const harebell = (ring: Ring, after = 0) => {
-  for (const [pitch, loud] of [[1319, 0.4], [2637, 0.16], [3520, 0.08]] as const) ring.tone({ pitch, length: 0.7, loud, after });
+  for (const [pitch, loud] of [
+    [1319, 0.4],
+    [2637, 0.16],
+    [3520, 0.08],
+  ] as const)
+    ring.tone({ pitch, length: 0.7, loud, after });
 };
 
 /** Four bars of one tune, each season on an instrument of its own. */
@@ -30,7 +35,9 @@ const QUIET: Record<string, number> = { sine: 0.5, triangle: 0.4, square: 0.28, 
 
 function song(ring: Ring, args: Record<string, unknown>): void {
   const tune = TUNES[String(args["card"])];
-  tune?.notes.forEach((pitch, nth) => ring.tone({ pitch, shape: tune.shape, length: tune.length, loud: QUIET[tune.shape] ?? 0.3, after: nth * 0.13 }));
+  tune?.notes.forEach((pitch, nth) =>
+    ring.tone({ pitch, shape: tune.shape, length: tune.length, loud: QUIET[tune.shape] ?? 0.3, after: nth * 0.13 }),
+  );
 }
 
 const BELLS = new Set(["goblin", "kobold", "troll"]);
@@ -62,11 +69,14 @@ export const sounds: Sounds = {
   goes_out: (ring) => harebell(ring),
   scores: (ring) => ring.tone({ pitch: 988, length: 0.25, loud: 0.45 }),
   // one cricket
-  turn: (ring) => [0, 0.07, 0.14].forEach((after) => ring.tone({ pitch: 4300, length: 0.05, loud: 0.45, after, shape: "triangle" })),
+  turn: (ring) =>
+    [0, 0.07, 0.14].forEach((after) => ring.tone({ pitch: 4300, length: 0.05, loud: 0.45, after, shape: "triangle" })),
   // the latch of the gate, and a light behind it
   win(ring) {
     ring.noise({ pitch: 1800, length: 0.05, loud: 0.5, sharp: 3 });
-    [784, 988, 1175, 1568].forEach((pitch, nth) => ring.tone({ pitch, length: 0.45, loud: 0.35, after: 0.06 + nth * 0.11 }));
+    [784, 988, 1175, 1568].forEach((pitch, nth) =>
+      ring.tone({ pitch, length: 0.45, loud: 0.35, after: 0.06 + nth * 0.11 }),
+    );
   },
   refused: (ring) => ring.tone({ pitch: 196, to: 165, length: 0.18, loud: 0.55, shape: "triangle" }),
 };

@@ -43,7 +43,11 @@ export interface Laid {
 const ORDINALS = ["", "/second", "/third", "/fourth", "/fifth", "/sixth", "/seventh"];
 
 export const laidIn = (zone: string, items: string[]): Laid[] =>
-  itemKeys(items).map(({ item, nth }) => ({ item: item!, key: `${zone}/${item}${ORDINALS[nth] ?? ""}`, flight: `${zone}/${item}#${nth}` }));
+  itemKeys(items).map(({ item, nth }) => ({
+    item: item!,
+    key: `${zone}/${item}${ORDINALS[nth] ?? ""}`,
+    flight: `${zone}/${item}#${nth}`,
+  }));
 
 /** The numbers that are still missing at one side, the nearest first. */
 export function missingAt(items: string[], side: Side, missing: number): number[] {

@@ -14,7 +14,8 @@ export function why(node: HTMLElement, first: WhyNotParams): { update(next: WhyN
   async function click(event: MouseEvent): Promise<void> {
     const { context, key, what } = params;
     const held = context.selection.touched.find((key) => key.startsWith("hand-"));
-    if (!context.isMyTurn || !held || context.selection.canTouch(key) || context.selection.firstSelectable.has(key)) return;
+    if (!context.isMyTurn || !held || context.selection.canTouch(key) || context.selection.firstSelectable.has(key))
+      return;
     event.stopPropagation();
     const at = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]") ?? node;
     const reason = await context.source.whyNot([held, key]);

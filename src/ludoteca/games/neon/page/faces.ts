@@ -49,7 +49,25 @@ export function faceOf(item: string): Face {
   };
 }
 
-const VALUES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "reverse", "+2", "wild", "+4", "swap", "renew"];
+const VALUES = [
+  "0",
+  "1",
+  "2",
+  "3",
+  "4",
+  "5",
+  "6",
+  "7",
+  "8",
+  "9",
+  "skip",
+  "reverse",
+  "+2",
+  "wild",
+  "+4",
+  "swap",
+  "renew",
+];
 
 const valueId = (value: string): string => value.replace("+", "plus");
 

@@ -24,7 +24,13 @@ interface BackFlight {
 }
 
 /** What changed between two frames, for everybody but the reader, whose own cards have names. */
-export function flyBacks(table: HTMLElement, before: CardCounts, after: CardCounts, me: number | null, news: Line[]): void {
+export function flyBacks(
+  table: HTMLElement,
+  before: CardCounts,
+  after: CardCounts,
+  me: number | null,
+  news: Line[],
+): void {
   const box = (zone: string) => table.querySelector(`[data-zone="${zone}"]`)?.getBoundingClientRect();
   const pile = box("pile");
   const flights: BackFlight[] = [];
@@ -57,7 +63,10 @@ export function flyBacks(table: HTMLElement, before: CardCounts, after: CardCoun
 
 function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0 }: BackFlight): void {
   const wide = 62;
-  const spot = (box: DOMRect): [number, number] => [box.left + box.width / 2 - wide / 2, box.top + box.height / 2 - wide * 0.7];
+  const spot = (box: DOMRect): [number, number] => [
+    box.left + box.width / 2 - wide / 2,
+    box.top + box.height / 2 - wide * 0.7,
+  ];
   const [[x, y], [a, b]] = [spot(from), spot(to)];
   const aside: [number, number] = [(x + a) / 2 + (y - b) * bend, (y + b) / 2 + (a - x) * bend];
   for (let nth = 0; nth < Math.min(many, MAX_CARDS); nth++) {
@@ -66,14 +75,23 @@ function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0
     pinAt(image, { left: 0, top: 0, width: wide });
     Object.assign(image.style, { translate: "none", filter: "none" });
     document.body.append(image);
-    const at = (place: [number, number], size: number, turn: number) => ({ transform: `translate(${place[0]}px,${place[1]}px) scale(${size}) rotate(${turn}deg)` });
+    const at = (place: [number, number], size: number, turn: number) => ({
+      transform: `translate(${place[0]}px,${place[1]}px) scale(${size}) rotate(${turn}deg)`,
+    });
     image
-      .animate([{ ...at([x, y], 1, 0), opacity: 1 }, at(aside, 1, 8 * (nth % 2 ? 1 : -1)), { ...at([a, b], 0.55, 0), opacity: 0.4 }], {
-        duration: duration + 120,
-        delay: after + nth * 60,
-        easing: EASE,
-        fill: "backwards",
-      })
+      .animate(
+        [
+          { ...at([x, y], 1, 0), opacity: 1 },
+          at(aside, 1, 8 * (nth % 2 ? 1 : -1)),
+          { ...at([a, b], 0.55, 0), opacity: 0.4 },
+        ],
+        {
+          duration: duration + 120,
+          delay: after + nth * 60,
+          easing: EASE,
+          fill: "backwards",
+        },
+      )
       .finished.finally(() => image.remove());
   }
 }

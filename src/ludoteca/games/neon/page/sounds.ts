@@ -13,7 +13,8 @@ function glass(ring: Ring, pitch: number, after = 0): void {
 }
 
 const shuffle = (ring: Ring, many: number): void => {
-  for (let nth = 0; nth < Math.min(many, 6); nth++) ring.noise({ pitch: 2600 - nth * 180, length: 0.09, loud: 0.8, sharp: 1.4, after: nth * 0.06 });
+  for (let nth = 0; nth < Math.min(many, 6); nth++)
+    ring.noise({ pitch: 2600 - nth * 180, length: 0.09, loud: 0.8, sharp: 1.4, after: nth * 0.06 });
 };
 
 const numberIn = (args: Record<string, unknown>): number => (typeof args["n"] === "number" ? args["n"] : 1);

@@ -99,7 +99,8 @@ export interface RimMarks {
 /** Distances along the outline, and the points at them. */
 function measureOutline(outline: Point[]): { length: number; at(far: number): Point; along(spot: Point): number } {
   const far = [0];
-  for (let nth = 1; nth < outline.length; nth++) far.push(far[nth - 1]! + distanceBetween(outline[nth - 1]!, outline[nth]!));
+  for (let nth = 1; nth < outline.length; nth++)
+    far.push(far[nth - 1]! + distanceBetween(outline[nth - 1]!, outline[nth]!));
   const between = (nth: number, part: number): Point => {
     const [[x, y], [a, b]] = [outline[nth]!, outline[nth + 1]!];
     return [x + (a - x) * part, y + (b - y) * part];
@@ -107,7 +108,13 @@ function measureOutline(outline: Point[]): { length: number; at(far: number): Po
   return {
     length: far.at(-1)!,
     at(distance) {
-      const nth = Math.max(0, Math.min(outline.length - 2, far.findLastIndex((start) => start <= distance)));
+      const nth = Math.max(
+        0,
+        Math.min(
+          outline.length - 2,
+          far.findLastIndex((start) => start <= distance),
+        ),
+      );
       return between(nth, (distance - far[nth]!) / Math.max(1e-9, far[nth + 1]! - far[nth]!));
     },
     along(spot) {
