@@ -1,4 +1,4 @@
-"""`python -m ludoteca` is `ludoteca`."""
+"""Runs the command line as `python -m ludoteca`."""
 
 from ludoteca.cli import main
 

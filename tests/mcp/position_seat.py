@@ -43,17 +43,17 @@ class Ghost(Seat):
     def snapshot(self) -> Snapshot:
         assert self.state.turn != OVER, "at the end everything is told"
         return Snapshot(
-            json.loads(json.dumps(frame(self.game, self.state, self.seat), default=sent)),
-            "playing",
-            self.ply,
-            self.names,
-            log_for(self.state, self.seat),
-            self.first,
-            self.sealed,
-            None,
-            (),
-            0,
-            self.game.sides(int(self.state.seats), check_options(self.game.options, {})),
+            frame=json.loads(json.dumps(frame(self.game, self.state, self.seat), default=sent)),
+            status="playing",
+            ply=self.ply,
+            player_names=self.names,
+            log=log_for(self.state, self.seat),
+            first_new_line=self.first,
+            commitment=self.sealed,
+            seed=None,
+            winners=(),
+            empty_seats=0,
+            sides=self.game.sides(int(self.state.seats), check_options(self.game.options, {})),
         )
 
     def play(self, words: str) -> None:

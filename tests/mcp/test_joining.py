@@ -14,7 +14,9 @@ from tests.server.kit import House, wait_until
 
 
 def joined(house: House, table: str, seat: int | None = None, name: str = "Ada") -> RemoteSeat:
-    return RemoteSeat(HttpClient(house.address), table, name, seat, "en", False)
+    return RemoteSeat(
+        HttpClient(house.address), table, name, seat, language="en", plays_forced=False
+    )
 
 
 def test_it_takes_the_first_free_seat_and_waits_for_the_deal(house: House) -> None:
@@ -87,7 +89,14 @@ def test_a_table_that_is_not_there_is_refused(house: House) -> None:
     with pytest.raises(UserError, match="bad_nickname"):
         joined(house, "B" * 22, name="x" * 30)
     with pytest.raises(UserError, match="server_unreachable"):
-        RemoteSeat(HttpClient("http://127.0.0.1:1"), "B" * 22, "Ada", None, "en", False)
+        RemoteSeat(
+            HttpClient("http://127.0.0.1:1"),
+            "B" * 22,
+            "Ada",
+            None,
+            language="en",
+            plays_forced=False,
+        )
 
 
 def test_lines_of_a_move_that_was_taken_back_are_cut_off(house: House) -> None:

@@ -18,7 +18,7 @@ from ludoteca.core.view import log_for
 from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.local_seat import LocalSeat
-from ludoteca.mcp.session_registry import SessionRegistry as Tables
+from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
 from tests.mcp.position_seat import Ghost, bytes_of, written
 from tests.server.kit import House
@@ -55,9 +55,18 @@ def test_a_table_of_this_process_knows_more_than_it_tells(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUDOTECA_HOME", str(tmp_path))
-    house = Tables("http://localhost:8217", "own")
-    brief = games.find(name).short_match_options
-    table = house.find(house.open_table(name, 2, 0, ["random"], brief, "Ada", "en", True))
+    registry = SessionRegistry("http://localhost:8217", "own")
+    key = registry.open_table(
+        name,
+        seats=2,
+        seat=0,
+        bots=["random"],
+        options=games.find(name).short_match_options,
+        player="Ada",
+        language="en",
+        plays_forced=True,
+    )
+    table = registry.find(key)
     assert isinstance(table, LocalSeat)
     for number in range(6):
         if table.match.is_over():

@@ -56,7 +56,5 @@ def test_a_tournament_that_cannot_be(tmp_path: Path, bots: str) -> None:
     done = ludoteca(tmp_path, *CUP, "--bots", bots)
     known = ", ".join(entrant_names(games.find("neon")))
     bad = next((bot for bot in bots.split(",") if bot != "random"), None)
-    wanted = (
-        refusal("too_few_bots") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
-    )
+    wanted = refusal("too_few_bots") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
     assert (done.returncode, done.stderr) == (2, wanted)

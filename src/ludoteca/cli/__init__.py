@@ -1,4 +1,4 @@
-"""The command `ludoteca`, a file for each of its publics. What a command needs is imported when it runs."""
+"""The command `ludoteca`. Each command imports what it needs when it runs, to start fast."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def main() -> None:
 
 
 def replace_unencodable(stream: TextIO | Any) -> None:
-    """What a terminal cannot show becomes a question mark, not a traceback."""
+    """Prints a question mark for a character that the terminal cannot encode."""
     if stream is not None and hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")
 
 
 def run(arguments: list[str]) -> int:
-    """Does what the arguments ask for; says what is wrong with them in one line."""
+    """Runs a command line; prints errors in one line. Returns the exit code."""
     messages = texts("en")
     try:
         messages = texts(requested_language(arguments, os.environ))
@@ -56,13 +56,12 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         print_error(messages.say("usage.interrupted"))
     except BrokenPipeError:
-        # The reader of our output has gone away, and the interpreter would flush once more.
+        # the interpreter flushes stdout once more at exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return BAD_INPUT
 
 
 def root_command(messages: Texts) -> LocalizedGroup:
-    """All commands, explained in these texts."""
     root = LocalizedGroup("ludoteca", messages)
     root.params.insert(0, info_option(messages, "version", lambda _: version_text(messages)))
     for command in COMMANDS:

@@ -1,4 +1,4 @@
-"""The commands for whoever writes a game of their own."""
+"""Commands for game authors."""
 
 from __future__ import annotations
 
@@ -43,8 +43,6 @@ def check_command(messages: Texts) -> LocalizedCommand:
 
 
 def page_command(messages: Texts) -> LocalizedGroup:
-    """What is for those who draw a table of their own."""
-
     def build(folder: str, client: str | None) -> None:
         from ludoteca.terminal.commands.page_build import build_page
 

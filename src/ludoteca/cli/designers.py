@@ -1,4 +1,4 @@
-"""The commands for designers: simulations, tournaments, the lab."""
+"""Commands for designers: simulations, tournaments, the lab."""
 
 from __future__ import annotations
 
@@ -56,12 +56,10 @@ def tournament_command(messages: Texts) -> LocalizedCommand:
 
 
 def lab_command(messages: Texts) -> LocalizedGroup:
-    """What is for designers."""
-
     def run(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab import run
+        from ludoteca.terminal.commands.lab import run_experiment
 
-        run(messages.language, **flags)
+        run_experiment(messages.language, **flags)
 
     def columns() -> None:
         from ludoteca.terminal.commands.lab import print_columns
@@ -74,9 +72,9 @@ def lab_command(messages: Texts) -> LocalizedGroup:
         export(messages.language, **flags)
 
     def tune(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_tune import tune
+        from ludoteca.terminal.commands.lab_tune import run_tuning
 
-        tune(messages.language, **flags)
+        run_tuning(messages.language, **flags)
 
     def serve(host: str, port: int, folder: str, processes: int | None, no_browser: bool) -> None:
         with require_extra():

@@ -1,4 +1,4 @@
-"""Flags that several commands take, explained in the texts of a language."""
+"""Flags shared by several commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def flag(messages: Texts, name: str, **attributes: Any) -> click.Option:
 
 
 def match_flags(messages: Texts) -> list[click.Parameter]:
-    """What a new match is set up with."""
+    """The flags that set up a match; see `terminal.commands.match_settings`."""
     return [
         flag(messages, "seats", type=IntAtLeast(0)),
         flag(messages, "option", metavar="NAME=VALUE", multiple=True),

@@ -1,4 +1,4 @@
-"""The commands for whoever serves: a sofa, a club or a city."""
+"""Commands for running a server."""
 
 from __future__ import annotations
 
@@ -98,8 +98,6 @@ def worker_command(messages: Texts) -> LocalizedCommand:
 
 
 def admin_command(messages: Texts) -> LocalizedGroup:
-    """What is for whoever runs a house."""
-
     def subcommand(name: str, *params: click.Parameter) -> LocalizedCommand:
         def run(data: str | None, config: str | None, **arguments: Any) -> Any:
             from ludoteca.server.configuration import load_configuration
@@ -113,7 +111,7 @@ def admin_command(messages: Texts) -> LocalizedGroup:
             click.Option(["--config"], metavar="FILE", help=messages.say("help.set_config")),
         ]
         command = LocalizedCommand(name, messages, [*params, *common_params], run, f"admin_{name}")
-        command.context_settings["ignore_unknown_options"] = True  # a table's name may begin with -
+        command.context_settings["ignore_unknown_options"] = True  # a table id may begin with -
         return command
 
     group = LocalizedGroup("admin", messages, "admin")

@@ -1,4 +1,4 @@
-"""The commands for learners, and for language models."""
+"""Commands for training programs and for language models."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from ludoteca.cli.flags import flag, match_flags
 from ludoteca.cli.localized_click import IntAtLeast, LocalizedCommand, LocalizedGroup
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts
+from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 
 def learn_command(messages: Texts) -> LocalizedGroup:
-    """What is for learners, under a name of its own."""
-
     def describe(
         game: str, seats: int | None, option: tuple[str, ...], include_history: bool
     ) -> None:
@@ -83,9 +82,9 @@ def train_command(messages: Texts) -> LocalizedCommand:
 
 def export_command(messages: Texts) -> LocalizedCommand:
     def export(**flags: Any) -> None:
-        from ludoteca.terminal.commands.learn_export import export
+        from ludoteca.terminal.commands.learn_export import export_matches
 
-        export(messages.language, **flags)
+        export_matches(messages.language, **flags)
 
     params = [
         click.Argument(["game"], metavar="GAME"),
@@ -101,7 +100,7 @@ def mcp_command(messages: Texts) -> LocalizedCommand:
     def mcp(**flags: Any) -> None:
         from ludoteca.mcp.serve import serve
 
-        serve(messages.language, **flags)
+        serve(messages.language, on_start=lambda: warn_if_interpreted(messages), **flags)
 
     params: list[click.Parameter] = [
         flag(messages, "http", is_flag=True),

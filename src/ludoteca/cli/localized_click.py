@@ -1,4 +1,4 @@
-"""click's commands, speaking the language of the reader."""
+"""click commands whose help and errors are translated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.terminal.input.language import FLAG
 
 
 class LocalizedCommand(click.Command):
-    """A command whose help and complaints come from our texts."""
+    """A command whose help and error messages come from the texts."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class LocalizedGroup(click.Group):
 
 
 class IntAtLeast(click.ParamType[int]):
-    """A whole number, at least `least`."""
+    """An integer of at least `minimum`."""
 
     name = "number"
 
@@ -125,7 +125,7 @@ class IntAtLeast(click.ParamType[int]):
 
 
 def language_option(messages: Texts) -> click.Option:
-    """Only explained here: `language.spoken` has read it already."""
+    """For the help only: `requested_language` has read the value already."""
     return click.Option(
         [FLAG], metavar="en|pt-BR|uk", help=messages.say("help.language"), expose_value=False
     )
@@ -136,7 +136,7 @@ def help_option(messages: Texts) -> click.Option:
 
 
 def info_option(messages: Texts, name: str, answer: Callable[[click.Context], str]) -> click.Option:
-    """An option that gives an answer; nothing else is done then."""
+    """An option that prints its answer and exits."""
 
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value:
@@ -154,7 +154,7 @@ def info_option(messages: Texts, name: str, answer: Callable[[click.Context], st
 
 
 def translate_usage_error(error: click.UsageError) -> UserError:
-    """What click has to complain about, as a refusal of ours."""
+    """Turns an error of click into one that the texts can translate."""
     if isinstance(error, click.NoSuchOption):
         return UserError("unknown_flag", flag=error.option_name)
     if isinstance(error, click.MissingParameter):

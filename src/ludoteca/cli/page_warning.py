@@ -1,4 +1,4 @@
-"""What is said where the page is missing, once and in one line, before a server of ours begins."""
+"""The warning that the web page is not installed, printed before a server starts."""
 
 from __future__ import annotations
 

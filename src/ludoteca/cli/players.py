@@ -1,4 +1,4 @@
-"""The commands for players."""
+"""Commands for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Match: a record that is being played, with bots at some seats and a file that is always whole."""
+"""A match in progress: one person, bots at the other seats, saved to a file after every move."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ludoteca.local.players import make_bots
 
 @dataclass(frozen=True)
 class DecisionPoint:
-    """A moment at which the person had a choice: how many moves and lines of the log there were."""
+    """A decision of the person: the number of moves and of visible log lines before it."""
 
     ply: int
     log_length: int
 
 
 class LocalMatch:
-    """One person at `seat`; every other seat is a bot's."""
+    """A person at `seat` and bots at all other seats."""
 
     def __init__(self, game: Game[Any], record: Record, path: Path, seat: int) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class LocalMatch:
         self.replay_record()
 
     def replay_record(self) -> None:
-        """The position from the record, and what the person decided on the way there."""
+        """Rebuilds the state and the person's decisions from the record."""
         self.decisions = []
         self.forced_lines = set()
         states = self.record.states(self.game, log=True)
@@ -54,11 +54,11 @@ class LocalMatch:
         write_atomically(self.path, self.record.dump(versions(self.game.name)))
 
     def log(self) -> list[Note]:
-        """The log as the person at the table may read it."""
+        """The log lines that the person may see."""
         return log_for(self.state, self.seat)
 
     def decision_log_length(self) -> int:
-        """How many lines there were at the person's last decision."""
+        """The number of log lines at the person's last decision."""
         return self.decisions[-1].log_length if self.decisions else 0
 
     def is_person_turn(self) -> bool:
@@ -68,7 +68,7 @@ class LocalMatch:
         return bool(self.state.turn == OVER)
 
     def record_decision(self, ply: int) -> None:
-        """Remembers a choice of the person's, or that there was none."""
+        """Notes a decision of the person, or the log line of a forced move."""
         if not self.is_person_turn():
             return
         if self.state.legal().size() > 1:
@@ -77,7 +77,7 @@ class LocalMatch:
             self.forced_lines.add(len(self.log()))
 
     def play_move(self, move: int) -> None:
-        """Check, write, adopt: nobody sees a move that the file does not hold."""
+        """Check, save, then adopt: a move that could not be saved is not shown."""
         ply = len(self.record.moves)
         next_state = self.state.clone()
         play_checked(next_state, move, self.record.rng(ply + 1))
@@ -94,7 +94,7 @@ class LocalMatch:
         self.state = next_state
 
     def advance(self) -> None:
-        """Lets the bots play, and the person where there is only one move, up to a decision."""
+        """Plays bot moves and forced moves until the person has a choice or the match is over."""
         while not self.is_over():
             if not self.is_person_turn():
                 self.play_bot_move()
@@ -109,7 +109,7 @@ class LocalMatch:
         self.play_move(int(choose_fairly(self.bots[int(self.state.turn)], self.state, rng)))
 
     def undo(self) -> bool:
-        """Back to the person's previous decision: the same record, some moves fewer."""
+        """Goes back to the person's previous decision; False if there is none."""
         if not self.decisions:
             return False
         del self.record.moves[self.decisions[-1].ply :]

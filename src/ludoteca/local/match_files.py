@@ -1,4 +1,4 @@
-"""Where matches are kept, and how they are written: whole or not at all."""
+"""Match files: the folder they are kept in, and atomic writes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.core.move_parser import MAX_LENGTH, truncate
 
 
 def matches_folder() -> Path:
-    """LUDOTECA_HOME, or our folder among the user's state (XDG base directories)."""
+    """LUDOTECA_HOME, or `ludoteca` in the user's state folder (XDG base directories)."""
     if override := os.environ.get("LUDOTECA_HOME"):
         return Path(override)
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -19,7 +19,7 @@ def matches_folder() -> Path:
 
 
 def create_match_file(game: str) -> Path:
-    """An empty file for a new match, with a name that no other match has."""
+    """Creates an empty file with a name that is not in use."""
     name = f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}"
     folder = matches_folder()
     try:
@@ -37,7 +37,7 @@ def create_match_file(game: str) -> Path:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Puts a whole new file in the place of the old one, on the disk before it returns."""
+    """Replaces the file in one step; the text is on the disk when this returns."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         try:
@@ -54,12 +54,12 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def write_new_file(path: Path, text: str) -> None:
-    """As `write`, but never over a file that is there already."""
+    """Like `write_atomically`, but refuses to overwrite a file."""
     if "\0" in str(path):
         raise UserError("bad_path")
     try:
         exists = path.exists()
-    except OSError as error:  # a name that no folder could hold
+    except OSError as error:  # such as a name that is too long
         raise unwritable_error(path, error) from None
     if exists:
         raise UserError("exists", path=str(path))

@@ -1,1 +1,1 @@
-"""Seats for language models: the games over the Model Context Protocol."""
+"""The MCP server: language models play over the Model Context Protocol."""

@@ -1,4 +1,4 @@
-"""Answers: what a seat is told when it looks, plays or asks; words for a model, facts for a program."""
+"""The answers of the tools: text for a model and JSON (`facts`) for a program."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ludoteca.local.sanitize import sanitize
 from ludoteca.mcp.seat import Seat, Snapshot
 
 MOVES_PER_PAGE = 40
-"""Moves that are listed at once."""
 MAX_WAIT = 60.0
+"""Seconds."""
 WAIT_AFTER_MOVE = 2.0
-"""Seconds that a move waits for the others to answer it."""
+"""Seconds that `play` waits for the other players before it answers."""
 
 
 @dataclass(frozen=True)
@@ -34,21 +34,21 @@ def look(seat: Seat) -> Answer:
 
 
 def moves(seat: Seat, page: int) -> Answer:
-    """The legal moves, a page of them."""
+    """A page of the legal moves."""
     snapshot = seat.snapshot()
     choices = choices_of(seat, snapshot)
     return Answer(move_list_text(seat, choices, page), move_facts(choices, page))
 
 
 def play(seat: Seat, words: str) -> Answer:
-    """Plays a move if these words mean one; else says why not, and what can be played."""
+    """Plays a move. An illegal one is answered with the reason and the legal moves."""
     snapshot = seat.snapshot()
     choices = choices_of(seat, snapshot)
     move_words = resolve_move(words, choices)
     try:
         seat.play(move_words)
     except UserError as refusal:
-        if refusal.note.key == "server_unreachable":  # it may have been played: look before you go on
+        if refusal.note.key == "server_unreachable":  # the move may have been played
             raise
         return refused_answer(seat, choices, refusal.note)
     sentences = (
@@ -56,21 +56,24 @@ def play(seat: Seat, words: str) -> Answer:
     )
     sentence = next(sentences, move_words)
     forced_moves: list[str] = []
-    with suppress(UserError):  # this move is played, whatever comes after it
+    with suppress(UserError):  # the move itself has been played
         forced_moves = wait_for_decision(seat, WAIT_AFTER_MOVE)
     return situation(
-        seat, {"played": True}, [seat_text(seat, "text_view.played", sentence=sentence)], forced_moves
+        seat,
+        {"played": True},
+        [seat_text(seat, "text_view.played", sentence=sentence)],
+        forced_moves,
     )
 
 
 def wait(seat: Seat, seconds: float) -> Answer:
-    """What there is to decide, once there is something or the time is over."""
+    """Waits for the seat's next decision, at most `seconds`."""
     forced_moves = wait_for_decision(seat, max(0.0, min(seconds, MAX_WAIT)))
     return situation(seat, {}, [], forced_moves)
 
 
 def why_not(seat: Seat, words: str) -> Answer:
-    """Why these words are no legal move, with the paragraph of the rulebook."""
+    """Why a move is illegal, with the paragraph of the rulebook."""
     choices = choices_of(seat, seat.snapshot())
     note = seat.why_illegal(resolve_move(words, choices))
     if note is None:
@@ -90,7 +93,7 @@ def since(seat: Seat, whole_match: bool) -> Answer:
 
 
 def result(seat: Seat) -> Answer:
-    """Who has won, the scores, and the seed that was promised."""
+    """The winners, the scores and the seed of a finished match."""
     snapshot = seat.snapshot()
     facts = snapshot_facts(seat, snapshot)
     if not snapshot.is_over:
@@ -98,11 +101,8 @@ def result(seat: Seat) -> Answer:
     return Answer(result_text(seat, snapshot), facts)
 
 
-# What answers are made of
-
-
 def wait_for_decision(seat: Seat, seconds: float) -> list[str]:
-    """Waits for the next decision; plays on where there is no choice, if the seat likes it so."""
+    """Waits for the next decision; returns the forced moves played meanwhile, if the seat allows that."""
     deadline = time.monotonic() + seconds
     forced_moves: list[str] = []
     while True:
@@ -117,7 +117,7 @@ def wait_for_decision(seat: Seat, seconds: float) -> list[str]:
 def situation(
     seat: Seat, facts: dict[str, Any], intro: list[str], forced_moves: list[str]
 ) -> Answer:
-    """What has happened, how things stand, what can be done."""
+    """The new log lines, the position and the legal moves."""
     snapshot = seat.snapshot()
     choices = choices_of(seat, snapshot)
     lines = log_lines(seat, snapshot, snapshot.first_new_line)
@@ -148,11 +148,13 @@ def refusal_text(seat: Seat, refusal: dict[str, Any]) -> str:
 def paragraph_lines(seat: Seat, refusal: dict[str, Any]) -> list[str]:
     if refusal["paragraph"] is None:
         return []
-    return [seat_text(seat, "text_view.paragraph", number=refusal["paragraph"], text=refusal["text"])]
+    return [
+        seat_text(seat, "text_view.paragraph", number=refusal["paragraph"], text=refusal["text"])
+    ]
 
 
 def refusal_facts(seat: Seat, note: Note) -> dict[str, Any]:
-    """A refusal in a sentence, and the paragraph that it stands on."""
+    """The reason for a refusal and the paragraph of the rulebook behind it."""
     messages = seat.messages(seat.snapshot())
     number = seat.game.paragraphs.get(note.key)
     return {
@@ -164,7 +166,7 @@ def refusal_facts(seat: Seat, note: Note) -> dict[str, Any]:
 
 
 def paragraph(messages: Texts, game: str, number: int) -> str:
-    """A paragraph of the rulebook, the things in it called by their names."""
+    """A paragraph of the rulebook, with item ids replaced by names."""
     pages = rulebook(messages.language, game)
     if number not in pages:
         raise UserError("no_paragraph", number=number, last=max(pages))
@@ -186,7 +188,7 @@ def position_text(seat: Seat, snapshot: Snapshot) -> str:
 
 
 def partner_lines(seat: Seat, snapshot: Snapshot) -> list[str]:
-    """With whom the seat plays, if with anybody."""
+    """A line with the partners of the seat, if it has any."""
     own_side = next((side for side in snapshot.sides if seat.seat in side), ())
     others_on_side = [partner for partner in own_side if partner != seat.seat]
     return (
@@ -239,7 +241,7 @@ def page_count(choices: list[Choice]) -> int:
 
 
 def numbered_page(choices: list[Choice], page: int) -> list[tuple[int, Choice]]:
-    """A page of the moves, each with its number in the whole list."""
+    """A page of the moves, numbered as in the whole list."""
     if not 1 <= page <= page_count(choices):
         raise UserError("no_page", page=page, last=page_count(choices))
     first = (page - 1) * MOVES_PER_PAGE
@@ -254,7 +256,9 @@ def move_list_text(seat: Seat, choices: list[Choice], page: int) -> str:
         f"{n}. {choice.words} — {choice.sentence}" for n, choice in numbered_page(choices, page)
     ]
     if page < page_count(choices):
-        lines.append(seat_text(seat, "text_view.next_page", page=page + 1, pages=page_count(choices)))
+        lines.append(
+            seat_text(seat, "text_view.next_page", page=page + 1, pages=page_count(choices))
+        )
     return "\n".join(lines)
 
 

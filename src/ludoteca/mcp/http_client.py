@@ -1,4 +1,4 @@
-"""Errand: what is asked of a running server over HTTP, by one guest with a key of its own."""
+"""HTTP client for the REST API of a running server, with one session cookie."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ TIMEOUT = 15.0
 TABLE_ID = re.compile(r"[\w-]{16,64}", re.ASCII)
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 COOKIES = ("ludoteca", "__Host-ludoteca")
-"""The second over TLS."""
+"""Names of the session cookie, without and with TLS."""
 
 
 class HttpClient:
-    """`server` is its address, such as `http://localhost:8217`."""
+    """`server` is a URL such as `http://localhost:8217`."""
 
     def __init__(self, server: str) -> None:
         self.server = server
@@ -39,7 +39,7 @@ class HttpClient:
         body: dict[str, Any] | None = None,
         query: dict[str, Any] | None = None,
     ) -> Any:
-        """What the server answers; what it refuses is refused here in the same words."""
+        """The decoded JSON response; an error response is raised as `UserError`."""
         connection_type = HTTPSConnection if self.url_parts.scheme == "https" else HTTPConnection
         headers = {"Content-Type": "application/json"} | (
             {"Cookie": self.cookie} if self.cookie else {}
@@ -80,10 +80,9 @@ class HttpClient:
 
 
 def parse_table_link(link: str, server: str) -> tuple[str, str]:
-    """The address of the server and the name of the table that a link leads to.
+    """The server and table id of a link; a table id alone is one of `server`.
 
-    It may be a name alone, of a table of `server`. A model is not to send us to any address it
-    likes: a link leads to `server` or to this machine.
+    Only `server` and this machine are accepted: a model must not choose the hosts we connect to.
     """
     link = link.strip()
     if TABLE_ID.fullmatch(link):

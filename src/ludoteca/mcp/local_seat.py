@@ -1,4 +1,4 @@
-"""A table of this process: the model and bots. Its record is saved as the terminal saves it."""
+"""A seat in a match of this process against bots, saved to a file as in the terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludoteca.mcp.seat import Seat, Snapshot
 
 
 class LocalSeat(Seat):
-    """The bots answer at once, so whenever it is asked the model is in turn or the match is over."""
+    """The bots play at once: between calls it is always the model's turn or the match is over."""
 
     def __init__(
         self, game: Game[Any], record: Record, seat: int, language: str, plays_forced: bool
@@ -30,20 +30,19 @@ class LocalSeat(Seat):
     def snapshot(self) -> Snapshot:
         match = self.match
         over = match.is_over()
+        record = match.record
         return Snapshot(
-            frame(self.game, match.state, self.seat),
-            "over" if over else "playing",
-            len(match.record.moves),
-            display_names(self.messages(), match.record.players, match.record.seats),
-            match.log(),
-            match.decision_log_length(),
-            commitment(match.record.seed),
-            match.record.seed if over else None,
-            self.game.winners(match.state) if over else (),
-            0,
-            self.game.sides(
-                match.record.seats, check_options(self.game.options, match.record.options)
-            ),
+            frame=frame(self.game, match.state, self.seat),
+            status="over" if over else "playing",
+            ply=len(record.moves),
+            player_names=display_names(self.messages(), record.players, record.seats),
+            log=match.log(),
+            first_new_line=match.decision_log_length(),
+            commitment=commitment(record.seed),
+            seed=record.seed if over else None,
+            winners=self.game.winners(match.state) if over else (),
+            empty_seats=0,
+            sides=self.game.sides(record.seats, check_options(self.game.options, record.options)),
         )
 
     def play(self, words: str) -> None:
@@ -58,20 +57,20 @@ class LocalSeat(Seat):
         return None
 
     def wait(self, seconds: float) -> None:
-        """There is nobody to wait for."""
+        """The bots have played already."""
 
     def leave(self) -> None:
-        """The record stays where matches are kept."""
+        """Nothing to do: the record stays in its file."""
 
     def is_over(self) -> bool:
         return self.match.is_over()
 
     def close(self) -> None:
-        """The record is always whole on the disk."""
+        """Nothing to do: the file is complete after every move."""
 
 
 class EveryDecisionMatch(LocalMatch):
-    """A match in which every decision of the person is asked for, also where there is no choice."""
+    """A match that does not play forced moves for the person."""
 
     def advance(self) -> None:
         while not self.is_over() and not self.is_person_turn():

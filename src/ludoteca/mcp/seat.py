@@ -1,4 +1,4 @@
-"""Seat: a place at a table for a model, here or at a running server. Both give the same frames."""
+"""The interface of a seat that a model plays, in this process or at a running server."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from ludoteca.core.text_view import FrameDescription
 
 @dataclass(frozen=True)
 class Snapshot:
-    """All that the seat is shown. `frame` is None before the deal; the lines of the log from `since`
-    on came with its last decision or after it; `seed` is None before the end."""
+    """All that the seat can see now."""
 
     frame: Mapping[str, Any] | None
+    """None before the deal."""
     status: str
     ply: int
     player_names: Sequence[str]
     log: Sequence[Note]
     first_new_line: int
+    """Index of the first log line since the seat's last decision."""
     commitment: str
     seed: str | None
+    """None until the match is over."""
     winners: Sequence[int]
     empty_seats: int
     sides: Sequence[Sequence[int]]
@@ -38,12 +40,12 @@ class Snapshot:
 
     @property
     def is_my_turn(self) -> bool:
-        """Is it this seat that decides now?"""
+        """Whether this seat decides now."""
         return self.status == "playing" and self.frame is not None and bool(self.frame["moves"])
 
 
 class Seat(ABC):
-    """`takes_forced`: moves to which there is no choice are played for the model."""
+    """With `plays_forced`, a move that is the only legal one is played for the model."""
 
     def __init__(self, game: Game[Any], seat: int, language: str, plays_forced: bool) -> None:
         self.game = game
@@ -54,34 +56,34 @@ class Seat(ABC):
 
     @abstractmethod
     def snapshot(self) -> Snapshot:
-        """What the seat sees now."""
+        """What the seat can see now."""
 
     @abstractmethod
     def play(self, words: str) -> None:
-        """Plays the move that these words mean; refuses all others, and then nothing has changed."""
+        """Plays a move, or raises `UserError` and changes nothing."""
 
     @abstractmethod
     def why_illegal(self, words: str) -> Note | None:
-        """Why these words are no legal move now; None if they are one."""
+        """Why a move is illegal now; None if it is legal."""
 
     @abstractmethod
     def wait(self, seconds: float) -> None:
-        """Returns when there is something to decide, when the match is over, or after that long."""
+        """Returns at the seat's next decision, at the end of the match, or after `seconds`."""
 
     @abstractmethod
     def leave(self) -> None:
-        """Gets up from the table."""
+        """Leaves the table."""
 
     @abstractmethod
     def is_over(self) -> bool:
-        """Has the match come to its end? Answered at once, without asking anybody."""
+        """Whether the match is over, as last seen; sends no request."""
 
     @abstractmethod
     def close(self) -> None:
-        """Lets go of what the seat holds open."""
+        """Closes connections."""
 
     def messages(self, snapshot: Snapshot | None = None) -> Texts:
-        """The texts of this table, its players by their names."""
+        """The texts of the game; with a snapshot, the players have their names."""
         game_messages = table_texts(self.language, self.game.name)
         return (
             game_messages if snapshot is None else game_messages.with_names(snapshot.player_names)
@@ -97,7 +99,7 @@ class Seat(ABC):
 
 @cache
 def table_texts(language: str, game: str | None = None) -> Texts:
-    """The texts of a game, and what a server may answer."""
+    """The texts of a game together with those of the server, for its error messages."""
     base = texts(language, game)
     tables = dict(base.tables)
     for name, table in read_tables("ludoteca.server", language).items():

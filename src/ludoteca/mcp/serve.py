@@ -1,20 +1,28 @@
-"""`ludoteca mcp`: serves models over standard input and output, or over HTTP on this machine."""
+"""`ludoteca mcp`: the MCP server over standard input and output, or over HTTP on this machine."""
 
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.text import texts
-from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 HOST = "127.0.0.1"
-"""Whoever reaches the port may sit down, so nobody but this machine does."""
+"""Loopback only: there is no authentication."""
 
 
-def serve(language: str, http: bool, port: int, server: str, seed: str | None) -> None:
-    """Serves until the input ends or somebody stops it."""
+def serve(
+    language: str,
+    *,
+    http: bool,
+    port: int,
+    server: str,
+    seed: str | None,
+    on_start: Callable[[], None],
+) -> None:
+    """Serves until the input ends or it is interrupted. `on_start` is called once all is in order."""
     try:
         from ludoteca.mcp.session_registry import SessionRegistry
         from ludoteca.mcp.tools import make_server
@@ -26,10 +34,10 @@ def serve(language: str, http: bool, port: int, server: str, seed: str | None) -
     messages = texts(language)
     if http:
         server_socket = bind_listening_socket(port)
-        warn_if_interpreted(messages)
+        on_start()
         serve_http(make_server(registry, language), server_socket, messages.say("serve.models"))
         return
-    warn_if_interpreted(messages)
+    on_start()
     make_server(registry, language).run("stdio")
 
 
@@ -51,7 +59,7 @@ def bind_listening_socket(port: int) -> socket.socket:
     server_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         server_socket.bind((HOST, port))
-        server_socket.listen()  # whoever reads the address may come before the server has woken up
+        server_socket.listen()  # clients may connect as soon as the address is printed
     except OSError as error:
         server_socket.close()
         raise UserError("no_address", host=HOST, port=port, reason=os_error_note(error)) from None

@@ -1,4 +1,4 @@
-"""House: the tables that models of this process sit at, each known by a key that only its model has."""
+"""The seats of all models of this process, each found by a secret key."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from ludoteca.core.move_parser import truncate
 from ludoteca.core.option import check_options
 from ludoteca.core.record import Record, new_seed
 from ludoteca.core.text import texts
-from ludoteca.local.match_settings import seats_or_default
-from ludoteca.local.players import BOT_PREFIX, assign_characters, seat_players
+from ludoteca.local.players import BOT_PREFIX, assign_characters, seat_players, seats_or_default
 from ludoteca.mcp.http_client import HttpClient, parse_table_link
 from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.remote_seat import RemoteSeat
@@ -29,9 +28,11 @@ MAX_NAME_LENGTH = 24
 
 @dataclass
 class SessionRegistry:
-    """With a `seed` the tables opened here are the same every time, in their order; no seed of a
-    finished match tells that of another. `server` is whose tables may be joined, besides those of
-    this machine."""
+    """Opens and joins tables. `server` is the server whose tables may be joined, besides this machine.
+
+    With a `seed` the tables are reproducible. The seed of a finished match does not reveal that of
+    another.
+    """
 
     server: str
     seed: str | None = None
@@ -42,6 +43,7 @@ class SessionRegistry:
     def open_table(
         self,
         game_name: str,
+        *,
         seats: int | None,
         seat: int,
         bots: Sequence[str],
@@ -65,13 +67,15 @@ class SessionRegistry:
         return self.register(LocalSeat(game, record, seat, language, plays_forced))
 
     def join_table(
-        self, link: str, player: str, seat: int | None, language: str, plays_forced: bool
+        self, link: str, *, player: str, seat: int | None, language: str, plays_forced: bool
     ) -> str:
         server, table = parse_table_link(link, self.server)
         self.evict_finished()
         client = HttpClient(server)
         name = valid_player_name(player, language)
-        return self.register(RemoteSeat(client, table, name, seat, language, plays_forced))
+        return self.register(
+            RemoteSeat(client, table, name, seat, language=language, plays_forced=plays_forced)
+        )
 
     def next_seed(self) -> str:
         with self.lock:
@@ -81,7 +85,7 @@ class SessionRegistry:
             return hashlib.sha256(f"{self.seed}/{self.tables_opened}".encode()).hexdigest()[:32]
 
     def evict_finished(self) -> None:
-        """Matches that are over make room for new ones; beyond that there is an end."""
+        """At the limit, drops the first finished match; refuses if there is none."""
         with self.lock:
             if len(self.sessions) < MAX_TABLES:
                 return
@@ -93,7 +97,7 @@ class SessionRegistry:
         raise UserError("too_many_tables", n=MAX_TABLES)
 
     def register(self, seat: Seat) -> str:
-        """The key to a seat. Whoever has it sits there, so nobody could guess it."""
+        """Stores the seat under a new random key; the key alone gives access to it."""
         key = f"{seat.game.name}-{secrets.token_urlsafe(12)}"
         with self.lock:
             self.sessions[key] = seat
@@ -115,7 +119,7 @@ class SessionRegistry:
 
 
 def valid_player_name(player: str, language: str) -> str:
-    """A name that can stand at a table; without one it is a guest's."""
+    """The name in one line; the default name for guests if it is empty."""
     name = " ".join(player.split()) or texts(language).say("seat.guest")
     if name.startswith(BOT_PREFIX) or len(name) > MAX_NAME_LENGTH or not name.isprintable():
         raise UserError("bad_name", name=truncate(name))

@@ -1,1 +1,1 @@
-"""The house in a terminal: every game on the shelf, none by name."""
+"""The terminal: playing in it, and the commands that print. Knows no game by name."""

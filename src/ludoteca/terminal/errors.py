@@ -1,4 +1,4 @@
-"""Complaint: what went wrong, in one line of the reader's language. The command ends with it."""
+"""Errors that end a command with one line in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ BAD_INPUT = 2
 
 
 class CliError(Exception):
-    """One sentence for the person at the keyboard."""
+    """A translated sentence."""
 
 
 def print_error(sentence: str) -> None:
-    """Says it on standard error, in one line whatever was typed into it."""
+    """Prints to standard error, in one line."""
     print(f"ludoteca: {sanitize(sentence)}", file=sys.stderr)
 
 
 @contextmanager
 def translate_errors(messages: Texts) -> Iterator[None]:
-    """Whatever is refused inside is complained about in these texts."""
+    """Translates a `UserError` raised inside into a `CliError`."""
     try:
         yield
     except UserError as refusal:
@@ -33,7 +33,7 @@ def translate_errors(messages: Texts) -> Iterator[None]:
 
 @contextmanager
 def require_extra() -> Iterator[None]:
-    """What is done here needs more than the plain install brings along: what is missing is named."""
+    """Names the optional dependency if a module is missing inside."""
     try:
         yield
     except ModuleNotFoundError as error:

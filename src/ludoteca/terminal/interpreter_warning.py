@@ -1,4 +1,4 @@
-"""Whether the engine runs compiled. If not, that is said once."""
+"""The warning that the engine is not compiled."""
 
 from __future__ import annotations
 

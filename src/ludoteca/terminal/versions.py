@@ -1,4 +1,4 @@
-"""`ludoteca --version`: what has a version of its own, each by itself."""
+"""The output of `ludoteca --version`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.core.text import Texts, texts
 
 
 def version_lines(messages: Texts, package_version: str, api_version: str) -> Iterator[str]:
-    """A line each: the package, the server's API, the format of records, the rules of every game."""
+    """The versions of the package, the server's API, the record format and each game's rules."""
     yield f"ludoteca {package_version}"
     yield messages.say("versions.api", {"number": api_version})
     yield messages.say("versions.record", {"number": record.FORMAT})

@@ -1,4 +1,4 @@
-"""The frame of `simulate` and `tournament`: a wish comes in; a bar, tables and a file go out."""
+"""The common part of `simulate` and `tournament`: progress bar, tables, JSON file."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import format_value
-from ludoteca.core.record import new_seed
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.parallel import MatchSeries, ParallelOptions
 from ludoteca.local.match_files import write_atomically
-from ludoteca.local.match_settings import parse_options, seats_or_default
+from ludoteca.terminal.commands.match_settings import MatchSettings
 from ludoteca.terminal.drawing.progress import progress_bar
 from ludoteca.terminal.errors import translate_errors
 from ludoteca.terminal.interpreter_warning import warn_if_interpreted
@@ -30,36 +29,37 @@ ResultsT = TypeVar("ResultsT")
 
 
 class BatchCommand(ABC, Generic[PlanT, ResultsT]):
-    """Many matches between bots, and what they came to."""
+    """Plays many matches between bots and prints the results."""
 
     @abstractmethod
     def plan(self, game: Game[Any], bots: str | None, settings: dict[str, Any]) -> PlanT:
-        """What is to be played by the bots that somebody listed; refuses what cannot be."""
+        """The matches to play; refuses bots that are unknown or cannot play together."""
 
     @abstractmethod
     def total(self, plan: PlanT) -> int:
-        """How many matches there will be."""
+        """The number of matches."""
 
     @abstractmethod
     def play(self, plan: PlanT, where: ParallelOptions, on_step: Callable[[int], None]) -> ResultsT:
-        """Plays them all; `on_step` is told how many are behind."""
+        """Plays all matches; calls `on_step` with the number finished."""
 
     @abstractmethod
     def show(
         self, console: Console, plan: PlanT, results: ResultsT, seconds: float, messages: Texts
     ) -> None:
-        """Everything under the heading."""
+        """Prints the results below the heading."""
 
     @abstractmethod
     def title(self, plan: PlanT, results: ResultsT, messages: Texts) -> str: ...
 
     @abstractmethod
     def to_dict(self, plan: PlanT, results: ResultsT) -> dict[str, object]:
-        """For a file: the same to the byte for the same plan."""
+        """The results as JSON; the same plan always gives the same bytes."""
 
     def run(
         self,
         language: str,
+        *,
         game: str,
         matches: int,
         seats: int | None,
@@ -73,15 +73,16 @@ class BatchCommand(ABC, Generic[PlanT, ResultsT]):
         with translate_errors(texts(language)):
             definition = games.find(game)
         messages = texts(language, game)
+        settings = MatchSettings(seats, option, bots, seed)
         with translate_errors(messages):
-            settings = {
+            facts = {
                 "game": game,
-                "seats": seats_or_default(definition, seats),
-                "options": parse_options(definition, option),
+                "seats": settings.seat_count(definition),
+                "options": settings.options(definition),
                 "matches": matches,
-                "seed": new_seed() if seed is None else seed,
+                "seed": settings.seed_or_new(),
             }
-            plan = self.plan(definition, bots, settings)
+            plan = self.plan(definition, bots, facts)
             if json is not None:
                 require_writable_path(Path(json))
             warn_if_interpreted(messages)
@@ -95,9 +96,9 @@ class BatchCommand(ABC, Generic[PlanT, ResultsT]):
             self.show(console, plan, results, seconds, messages)
             console.print(Text(messages.say("simulate.seed", {"seed": plan.seed}), "dim"))
             if json is not None:
-                facts = {"game": game, "rules": definition.rules, "seed": plan.seed}
-                facts |= {"options": dict(plan.options)} | self.to_dict(plan, results)
-                write_atomically(Path(json), json_.dumps(facts, indent=2) + "\n")
+                document = {"game": game, "rules": definition.rules, "seed": plan.seed}
+                document |= {"options": dict(plan.options)} | self.to_dict(plan, results)
+                write_atomically(Path(json), json_.dumps(document, indent=2) + "\n")
                 console.print(Text(messages.say("simulate.written", {"path": json}), "dim"))
 
     def play_with_bar(
@@ -109,7 +110,7 @@ class BatchCommand(ABC, Generic[PlanT, ResultsT]):
 
 
 def require_writable_path(path: Path) -> None:
-    """Refused before the work rather than after it."""
+    """Checks before the work starts that the file can be written at its end."""
     if path.is_dir() or not path.parent.is_dir():
         raise UserError("no_folder", path=str(path))
 

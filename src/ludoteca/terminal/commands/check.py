@@ -1,4 +1,4 @@
-"""`ludoteca check`: a game sits the whole examination, and is told what to mend."""
+"""`ludoteca check`: runs all conformance checks of a game and reports the first failure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import format_value
 from ludoteca.core.text import Texts, texts
 from ludoteca.local.match_files import write_atomically
-from ludoteca.local.match_settings import seats_or_default
+from ludoteca.local.players import seats_or_default
 from ludoteca.local.sanitize import sanitize
 from ludoteca.terminal.commands.batch_command import require_writable_path
 from ludoteca.terminal.commands.check_failure import CheckFailure, as_check_failures
@@ -24,11 +24,11 @@ from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 EXIT_FAILED = 1
 DETAILS_HEAD, DETAILS_TAIL = 300, 500
-"""Letters of what was found, from its beginning and from its end; the record shows the rest."""
+"""Characters of the details that are printed, from the beginning and the end."""
 
 
 def check(language: str, game: str, matches: int, seats: int | None, record: str | None) -> int:
-    """The exit code: 0 if every promise is kept, 1 if one is broken."""
+    """Returns the exit code: 0 if all checks pass, 1 if one fails."""
     with translate_errors(texts(language)):
         definition = games.find(game)
         messages = texts(language, game)
@@ -50,7 +50,7 @@ def check(language: str, game: str, matches: int, seats: int | None, record: str
 
 
 def run_checks(check_run: CheckRun, messages: Texts, console: Console) -> None:
-    """Part after part, with a bar to look at; what a part has seen is said when it is passed."""
+    """Runs the checks one after the other; prints a line for each that passes."""
     for name, make_steps in CHECKS:
         steps = make_steps(check_run)
         if not steps:
@@ -75,7 +75,7 @@ def result_title(messages: Texts, game: Game[Any], key: str) -> str:
 def print_failure(
     console: Console, game: Game[Any], failure: CheckFailure, path: Path, messages: Texts
 ) -> None:
-    """What to mend: the promise, what was found instead, and the match that leads there."""
+    """Prints the broken promise, the details, and the match that shows them."""
     console.print(
         Text.assemble(("✗ ", "bold red"), (result_title(messages, game, "failed"), "bold"))
     )

@@ -1,4 +1,4 @@
-"""Broken: a promise that a game does not keep, whoever found it out."""
+"""The failure of a check: a promise that the game breaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.learn.observation_checks import ObservationCheckFailed
 
 
 class CheckFailure(Exception):
-    """`record` is the match that shows it; None if no match was played."""
+    """`record` is the match that shows the failure, if one was played."""
 
     def __init__(self, promise: str, details: str, record: Record | None = None) -> None:
         super().__init__(promise)
@@ -25,7 +25,7 @@ class CheckFailure(Exception):
 
 @contextmanager
 def as_check_failures(messages: Texts) -> Iterator[None]:
-    """Whatever fails inside is a promise that was broken; a crash is one too."""
+    """Translates failed checks and crashes inside into `CheckFailure`."""
     try:
         yield
     except (ConformanceError, ObservationCheckFailed) as failed:

@@ -1,4 +1,4 @@
-"""The parts of the examination, each as steps short enough for a bar to move."""
+"""The checks of `ludoteca check`, each split into steps for the progress bar."""
 
 from __future__ import annotations
 
@@ -18,19 +18,18 @@ from ludoteca.core.text import texts
 from ludoteca.learn.observation_checks import ObservationChecker
 
 MATCHES_PER_STEP = 20
-"""Matches of one step."""
 FULL_COVERAGE_MATCHES = 100
-"""In so many matches every kind of move and every card is met, unless the game calls it rare."""
+"""From this many matches on, every card and every kind of move must occur, except rare moves."""
 SENTENCES_PER_MATCH = 20
-"""Sentences for each match that was asked for."""
+"""Random inputs that are parsed, for each match of `--matches`."""
 MAX_MATCHES_PER_VALUE = 5
-"""Matches with each value of an option, at each number of seats, at most."""
+"""Matches with each value of an option, for each number of seats."""
 
 CheckStep = Callable[[], None]
 
 
 class CheckRun:
-    """One game under examination, and what each part has seen."""
+    """The checks of one game, with the totals of each."""
 
     def __init__(self, game: Game[Any], seats: tuple[int, ...], matches: int) -> None:
         self.game = game
@@ -61,7 +60,7 @@ def text_steps(run: CheckRun) -> list[CheckStep]:
 
 
 def match_steps(run: CheckRun) -> list[CheckStep]:
-    """Random matches at every number of seats, and in the end what none of them met."""
+    """Random matches with each number of seats, and finally whether all cards and moves occurred."""
 
     def check(seats: int, start: int, count: int) -> None:
         seed = f"examination/{start}"
@@ -90,7 +89,7 @@ def match_steps(run: CheckRun) -> list[CheckStep]:
 
 
 def option_steps(run: CheckRun) -> list[CheckStep]:
-    """Every value of every option, at every number of seats."""
+    """Matches with every value of every option."""
 
     def check(seats: int, values: dict[str, object]) -> None:
         count = max(1, min(MAX_MATCHES_PER_VALUE, run.matches // FULL_COVERAGE_MATCHES))
@@ -110,7 +109,7 @@ def other_values(game: Game[Any]) -> Iterator[dict[str, object]]:
 
 
 def sentence_steps(run: CheckRun) -> list[CheckStep]:
-    """Sentences of all kinds: each is a legal move, or refused with a reason that is true."""
+    """Random input: each line is a legal move, or is refused with a true reason."""
     total = 0
 
     def check(start: int) -> None:
@@ -125,7 +124,7 @@ def sentence_steps(run: CheckRun) -> list[CheckStep]:
 
 
 def hint_steps(run: CheckRun) -> list[CheckStep]:
-    """What the game praises, if it praises anything."""
+    """The reasons that hints give, if the game defines any."""
     kinds: set[str] = set()
 
     def check(start: int) -> None:
@@ -141,7 +140,7 @@ def hint_steps(run: CheckRun) -> list[CheckStep]:
 
 
 def row_steps(run: CheckRun) -> list[CheckStep]:
-    """What learners are given, if the game has an observer."""
+    """The observations, if the game has an observer."""
     total = 0
 
     def check(seats: int) -> None:
@@ -163,4 +162,4 @@ CHECKS: tuple[tuple[str, Callable[[CheckRun], list[CheckStep]]], ...] = (
     ("hints", hint_steps),
     ("rows", row_steps),
 )
-"""The name of each in the texts' [check] table, and its steps."""
+"""Each check: its key in the [check] table of the texts, and its steps."""

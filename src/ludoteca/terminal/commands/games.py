@@ -1,4 +1,4 @@
-"""`ludoteca games`: what is on the shelf."""
+"""`ludoteca games`: lists the games with their options and bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from ludoteca.core.text import Texts, texts
 
 
 def format_option(option: Option) -> str:
-    """An option with its values, the default first; a deck of one's own comes from a file, of a
-    number all but the default is said by its bounds."""
+    """An option with its values, the default first: a number with its range, a deck with FILE."""
     if isinstance(option, NumberOption):
         return f"{option.name}={option.default}, {option.least}–{option.most}"
     values = join_values(option.values)
@@ -27,7 +26,7 @@ def format_option(option: Option) -> str:
 
 
 def description(messages: Texts) -> Text:
-    """Name and tagline, and which part of the deck is reconstructed, if any is."""
+    """Name, tagline, and a note if part of the deck is reconstructed."""
     lines = Text.assemble((messages.say("game.name"), "bold"), "\n", messages.say("game.tagline"))
     if messages.has("game.reconstruction"):
         lines.append("\n" + messages.say("game.reconstruction"), "dim")

@@ -1,4 +1,4 @@
-"""`ludoteca lab`: experiments of designers, played, gone on with and taken elsewhere."""
+"""`ludoteca lab run`, `lab columns` and `lab export`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from rich.text import Text
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.columns import COLUMNS, TABLES
-from ludoteca.lab.experiment import Experiment
-from ludoteca.lab.experiment import read_experiment as parse_file
-from ludoteca.lab.run import RunProgress
-from ludoteca.lab.run import run as play
+from ludoteca.lab.experiment import Experiment, read_experiment
+from ludoteca.lab.run import RunProgress, run
 from ludoteca.local.players import bot_title
 from ludoteca.terminal.commands.batch_command import percent
 from ludoteca.terminal.drawing.progress import progress_bar
@@ -27,11 +25,12 @@ from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 SUFFIX = ".lab"
 MAX_LINES = 12
-"""Lines of figures under the bar."""
+"""Lines of results below the progress bar."""
 
 
-def run(
+def run_experiment(
     language: str,
+    *,
     file: str,
     out: str | None,
     processes: int | None,
@@ -39,7 +38,7 @@ def run(
     resume: bool,
 ) -> None:
     path = Path(file)
-    experiment = read_experiment(language, path)
+    experiment = load_experiment(language, path)
     messages = texts(language, experiment.game)
     with translate_errors(messages):
         folder = Path(out) if out else path.with_suffix(SUFFIX)
@@ -47,24 +46,24 @@ def run(
         text = path.read_text("utf-8-sig")
         console = Console(highlight=False)
         try:
-            with closing(play(experiment, folder, processes, cluster, resume, text)) as steps:
+            with closing(run(experiment, folder, processes, cluster, resume, text)) as steps:
                 last = show_progress(steps, messages, console)
         except KeyboardInterrupt:
             raise CliError(messages.say("experiment.stopped", {"file": file})) from None
         print_summary(console, last, folder, messages)
 
 
-def read_experiment(language: str, path: Path) -> Experiment:
-    """The experiment in a file. What is wrong with it is said in the words of its game."""
+def load_experiment(language: str, path: Path) -> Experiment:
+    """Reads an experiment file; errors are translated with the texts of its game."""
     try:
-        return parse_file(path)
+        return read_experiment(path)
     except UserError as refusal:
         messages = texts(language, str(refusal.note.args.get("game") or "") or None)
         raise CliError(messages.say_note("refusal", refusal.note)) from None
 
 
 def show_progress(steps: Iterable[RunProgress], messages: Texts, console: Console) -> RunProgress:
-    """A bar, and under it the figures so far."""
+    """Shows a progress bar and the results so far; returns the last step."""
     bar = progress_bar(console)
     task = bar.add_task(messages.say("experiment.playing"), total=None)
     step = None
@@ -77,12 +76,12 @@ def show_progress(steps: Iterable[RunProgress], messages: Texts, console: Consol
             bar.update(task, completed=step.done, total=step.total)
             if console.is_terminal:
                 live.update(Group(bar, *share_lines(step, messages)[:MAX_LINES]))
-    assert step is not None, "the last step is always told"
+    assert step is not None, "run() yields at least one step"
     return step
 
 
 def share_lines(step: RunProgress, messages: Texts) -> list[Text]:
-    """A line for each variant: the bots that play against each other, or the seats."""
+    """One line for each variant: win shares by bot, or by seat if only one bot plays."""
     lines: dict[str, list[str]] = {}
     bots = {who for _, (kind, who) in step.shares if kind == "bot"}
     for (variant, (kind, who)), (share, half) in step.shares.items():
@@ -113,7 +112,7 @@ def print_summary(console: Console, step: RunProgress, folder: Path, messages: T
 
 
 def print_columns(language: str) -> None:
-    """Every table and every column, as they stand in the code."""
+    """Lists every table and column."""
     console = Console(highlight=False)
     for name, description in TABLES.items():
         table = Table(box=SIMPLE_HEAD, pad_edge=False, show_header=False, title_justify="left")

@@ -1,4 +1,4 @@
-"""`ludoteca lab report` and `ludoteca lab restrict`: what a run says, as a page to look at."""
+"""`ludoteca lab report` and `ludoteca lab restrict`."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ def report(language: str, folder: str, out: str | None) -> None:
 
 def restrict(
     language: str,
+    *,
     folder: str,
     variant: str | None,
     bot: str | None,
@@ -82,7 +83,7 @@ def restrict(
         bar = progress_bar(console)
         task = bar.add_task(messages.say("experiment.playing"), total=deals)
         latest = ValueLost()
-        # whoever stops it keeps what fewer deals say
+        # Ctrl-C keeps the results of the deals that are finished
         with (
             suppress(KeyboardInterrupt),
             bar,
@@ -99,7 +100,7 @@ def restrict(
 def restrictions(
     run: Run, variant: str, items: tuple[str, ...], kinds: tuple[str, ...]
 ) -> tuple[Restriction, ...]:
-    """What was asked for; if nothing was, everything that the run has met."""
+    """The items and kinds of moves asked for; without any, all that occur in the run."""
     import polars
 
     from ludoteca.lab.restricted_play import ITEM, KIND, Restriction
@@ -124,7 +125,7 @@ def restrictions(
 
 
 def print_losses(console: Console, losses: ValueLost, fmt: ReportFormatter) -> None:
-    """What is missed most."""
+    """Prints the largest losses."""
     by_name = {fmt.item(item): one for item, one in losses.items.items()}
     by_name |= {fmt.kind(kind): one for kind, one in losses.kinds.items()}
     for name, one in sorted(by_name.items(), key=lambda two: -two[1].value)[:MAX_LINES]:

@@ -1,4 +1,4 @@
-"""`ludoteca lab tune`: searches numbers for an aim, and shows the front of trade-offs."""
+"""`ludoteca lab tune`: searches for parameter values and prints the Pareto front."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.tuning.config import TuningConfig, read_tuning
 from ludoteca.lab.tuning.objectives import Candidate
-from ludoteca.lab.tuning.tune import TuningProgress
-from ludoteca.lab.tuning.tune import tune as search
+from ludoteca.lab.tuning.tune import TuningProgress, tune
 from ludoteca.terminal.drawing.progress import progress_bar
 from ludoteca.terminal.errors import CliError, translate_errors
 from ludoteca.terminal.interpreter_warning import warn_if_interpreted
@@ -25,10 +24,12 @@ from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 SUFFIX = ".tune"
 MAX_ROWS = 10
 PERCENT_MEASURES = ("first", "victories", "skill", "forced")
-"""Measures that are parts of a whole, and said in per cent."""
+"""Measures that are printed in per cent."""
 
 
-def tune(language: str, file: str, out: str | None, processes: int | None, resume: bool) -> None:
+def run_tuning(
+    language: str, file: str, out: str | None, processes: int | None, resume: bool
+) -> None:
     path = Path(file)
     try:
         tuning = read_tuning(path)
@@ -41,7 +42,7 @@ def tune(language: str, file: str, out: str | None, processes: int | None, resum
         warn_if_interpreted(messages)
         console = Console(highlight=False)
         try:
-            with closing(search(tuning, folder, processes or 1, resume)) as steps:
+            with closing(tune(tuning, folder, processes or 1, resume)) as steps:
                 last = show_progress(steps, tuning, messages, console)
         except KeyboardInterrupt:
             raise CliError(messages.say("tune.stopped", {"file": file})) from None
@@ -59,12 +60,12 @@ def show_progress(
             bar.update(task, completed=step.done)
             if console.is_terminal:
                 live.update(Group(bar, front_table(step.front[:MAX_ROWS], tuning, messages)))
-    assert step is not None, "the last step is always told"
+    assert step is not None, "tune() yields at least one step"
     return step
 
 
 def front_table(front: tuple[Candidate, ...], tuning: TuningConfig, messages: Texts) -> Table:
-    """The front: a line for each candidate, a column for each aim."""
+    """The Pareto front: a row for each candidate, a column for each objective."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(messages.say("tune.trial"), justify="right")
     for aim in tuning.objectives:

@@ -1,4 +1,4 @@
-"""`ludoteca learn describe`: how the rows that learners are given are laid out."""
+"""`ludoteca learn describe`: prints the layout of an observation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rich.table import Table
 from ludoteca import games
 from ludoteca.core.text import Texts, texts
 from ludoteca.learn.layout import Layout, Part, layout_of
-from ludoteca.local.match_settings import parse_options, seats_or_default
+from ludoteca.local.players import seats_or_default
+from ludoteca.terminal.commands.match_settings import parse_options
 
 COLUMNS = ("start", "size", "most", "part", "meaning")
 

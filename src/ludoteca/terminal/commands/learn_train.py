@@ -1,4 +1,4 @@
-"""`ludoteca learn train`: from nothing to a file of weights that plays at a table."""
+"""`ludoteca learn train`: trains a network and writes a weights file that can play at a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludoteca.lab.parallel import available_cores
 from ludoteca.lab.tournament import Tournament, TournamentResults, play_tournament
 from ludoteca.learn.train.plot import plot_png, sparkline
 from ludoteca.local.match_files import unwritable_error
-from ludoteca.local.match_settings import seats_or_default
+from ludoteca.local.players import seats_or_default
 from ludoteca.terminal.commands.batch_command import percent, require_writable_path
 from ludoteca.terminal.errors import translate_errors
 from ludoteca.terminal.interpreter_warning import warn_if_interpreted
@@ -49,6 +49,7 @@ LOG_INTERVAL = 30.0
 
 def train(
     language: str,
+    *,
     game: str,
     minutes: int | None,
     steps: int | None,

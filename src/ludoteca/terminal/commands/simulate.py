@@ -1,4 +1,4 @@
-"""`ludoteca simulate`: many matches between bots, and what they came to."""
+"""`ludoteca simulate`: win shares and lengths of many matches between bots."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from ludoteca.core.text import Texts
 from ludoteca.lab.match_stats import MatchStats, WinShare
 from ludoteca.lab.parallel import ParallelOptions
 from ludoteca.lab.simulate import SimulationConfig, simulate_chunks
-from ludoteca.local.players import bot_title, parse_bot_names
+from ludoteca.local.players import bot_title
 from ludoteca.terminal.commands.batch_command import BatchCommand, percent
+from ludoteca.terminal.commands.match_settings import parse_bot_names
 
 BARS = 10
 MAX_BAR = 32
@@ -92,8 +93,8 @@ def rank_bots(tally: MatchStats) -> list[tuple[str, WinShare]]:
 def share_table(
     title: str, rows: list[tuple[str, WinShare]], even: float | None, messages: Texts
 ) -> Table:
-    """Shares of victory; better or worse than an even share, if there is one, only if the interval
-    says so."""
+    """Win shares with intervals. A share is marked as above or below the even share only if its interval
+    does not contain it."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(messages.say(title))
     table.add_column(messages.say("simulate.share"), justify="right")

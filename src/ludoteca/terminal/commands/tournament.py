@@ -1,4 +1,4 @@
-"""`ludoteca tournament`: bots against each other, and who is stronger by how much."""
+"""`ludoteca tournament`: bots against each other, with ratings and win shares."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def tournament(language: str, **flags: Any) -> None:
 
 
 def entrant_title(messages: Texts, name: str) -> str:
-    """A bot as people call it, with its iterations if it was given some."""
+    """A bot's title, with its iterations if given."""
     if name.startswith((FILE_PREFIX, NETWORK_PREFIX)):
         return bot_title(messages, name)
     base_name, colon, number = name.partition(":")
@@ -118,7 +118,7 @@ def entrant_title(messages: Texts, name: str) -> str:
 
 
 def standings(plan: Tournament, results: TournamentResults, messages: Texts) -> Table:
-    """Everybody, the strongest first: rating, share of the victories, interval."""
+    """All bots, the strongest first: rating, win share, interval."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(messages.say("simulate.bot"))
     if not plan.is_cooperative:
@@ -147,7 +147,7 @@ def standings(plan: Tournament, results: TournamentResults, messages: Texts) -> 
 
 
 def margin(results: TournamentResults, bot: str) -> float | None:
-    """By how many points it beat, on average, an opponent whom the rules play."""
+    """The mean margin of points over an opponent played by the rules (an automa)."""
     differences = [
         result.scores[0] - result.rival_score
         for result in results.matches
@@ -157,7 +157,7 @@ def margin(results: TournamentResults, bot: str) -> float | None:
 
 
 def head_to_head(results: TournamentResults, messages: Texts) -> Table:
-    """The share of each row against each column."""
+    """The win share of each row against each column."""
     bots = results.bots()
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(messages.say("tournament.against"))

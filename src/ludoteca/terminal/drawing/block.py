@@ -1,4 +1,4 @@
-"""Block: a rectangle of text, to be laid beside and below others."""
+"""Layout of text blocks: side by side, in rows, in columns."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def width(block: Block) -> int:
 
 
 def pad(block: Block, columns: int, rows: int) -> Block:
-    """The same block, filled up with spaces to this size."""
+    """Pads the block with spaces to this size."""
     lines = [Text.assemble(line, " " * max(0, columns - line.cell_len)) for line in block]
     return lines + [Text(" " * columns) for _ in range(rows - len(lines))]
 
 
 def side_by_side(blocks: Iterable[Block], gap: int = GAP) -> Block:
-    """From left to right, tops level."""
+    """Places blocks from left to right, aligned at the top."""
     nonempty = [block for block in blocks if block]
     rows = max(map(len, nonempty), default=0)
     columns = [pad(block, width(block), rows) for block in nonempty]
@@ -31,7 +31,7 @@ def side_by_side(blocks: Iterable[Block], gap: int = GAP) -> Block:
 
 
 def flow(blocks: Iterable[Block], max_width: int, gap: int = GAP) -> Block:
-    """Beside each other as long as there is room, then further below."""
+    """Places blocks side by side and starts a new row where the width runs out."""
     rows: list[list[Block]] = [[]]
     used = 0
     for block in blocks:
@@ -45,7 +45,7 @@ def flow(blocks: Iterable[Block], max_width: int, gap: int = GAP) -> Block:
 
 
 def columns(lines: list[Text], max_width: int, gap: int = GAP) -> Block:
-    """Lines of a list in as many columns as there is room for, read downwards."""
+    """Arranges lines in as many columns as fit, read downwards."""
     for rows in range(1, len(lines)):
         parts = [lines[start : start + rows] for start in range(0, len(lines), rows)]
         if sum(map(width, parts)) + gap * (len(parts) - 1) <= max_width:
@@ -54,14 +54,13 @@ def columns(lines: list[Text], max_width: int, gap: int = GAP) -> Block:
 
 
 def truncate(line: Text, max_width: int) -> Text:
-    """The line, or as much of it as there is room for."""
     copy = line.copy()
     copy.truncate(max(1, max_width), overflow="ellipsis")
     return copy
 
 
 def wrap(line: Text, max_width: int, indent: int = 0) -> Block:
-    """The line over as many lines as it takes, all but the first set in."""
+    """Breaks the line; all lines but the first are indented."""
     if line.cell_len <= max_width:
         return [line]
     first, *rest = line.wrap(Console(width=max_width), max(8, max_width - indent))

@@ -1,4 +1,4 @@
-"""Cards and pieces, drawn small. A colour is never alone: the face says the same in letters."""
+"""Cards and pieces as text. Colour is never the only sign: the label says the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_FACE_WIDTH = 16
 
 
 def colour_style(colour: str) -> str:
-    """Ink as a ground with letters on it that can be read, on dark terminals and on light ones."""
+    """A style with the colour as background, readable on dark and light terminals."""
     if colour in ("", "default"):
         return "bold"
     text_colour = (
@@ -51,7 +51,7 @@ def draw_box(face: str, style: str) -> Block:
 
 
 def overlap(cards: list[Block]) -> Block:
-    """Cards laid over each other like a fan: all but the last hide their right edge."""
+    """Overlaps cards like a fan: all but the last lose their right edge."""
     if not cards:
         return []
     return [

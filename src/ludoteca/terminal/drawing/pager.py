@@ -1,4 +1,4 @@
-"""Long texts, a screenful at a time."""
+"""Shows long texts page by page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludoteca.terminal.input.keyboard import read_line
 
 
 def show_paged(console: Console, text: RenderableType, messages: Texts) -> None:
-    """In a terminal it waits after every screenful; elsewhere it prints all."""
+    """Waits for Enter after each page in a terminal; prints everything at once elsewhere."""
     if not console.is_terminal:
         console.print(text)
         return

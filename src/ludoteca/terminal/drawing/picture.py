@@ -1,4 +1,4 @@
-"""A picture of a rulebook as text: faces in their ink, zones as at the table."""
+"""Pictures of the rulebook, drawn as text."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from ludoteca.terminal.drawing.zone import TEXT_KINDS, ZoneRenderer
 
 INDENT = 2
 MAX_FACE_WIDTH = 14
-"""Faces stand in a column if they are no wider than this."""
+"""Labels up to this width are aligned in a column."""
 MARK_SIGN = "◉"
-"""What has a ring round it on the page stands below the picture after this sign."""
+"""What is ringed on the web page is listed below the picture after this sign."""
 
 
 class OwnerNamingRenderer(ZoneRenderer):
@@ -35,7 +35,7 @@ class OwnerNamingRenderer(ZoneRenderer):
 
 @dataclass(frozen=True)
 class PictureRenderable:
-    """A picture, drawn as wide as the terminal is."""
+    """A picture drawn to the width of the terminal."""
 
     game: Game[Any]
     messages: Texts
@@ -52,7 +52,7 @@ class PictureRenderable:
         return item_name(self.messages, item) or item
 
     def lines(self, max_width: int) -> Block:
-        """Items one by one with their names, or beside each other, row below row."""
+        """Items in a list with their names, or in rows without."""
         picture = self.picture
         if picture.names:
             entries = [self.item_line(index, item) for index, item in enumerate(self.items())]
@@ -70,7 +70,7 @@ class PictureRenderable:
         return [item for line in self.picture.lines for item in line.items if item != GAP]
 
     def chip(self, item: str) -> Text:
-        """A face in one line; in a list with names, or between empty places, all are as wide."""
+        """An item in one line, padded to a common width in lists and rows with gaps."""
         face = Text("·", "dim") if item == GAP else chip(self.game, item)
         if self.picture.names or any(GAP in line.items for line in self.picture.lines):
             widest = max(chip(self.game, other).cell_len for other in self.items())
@@ -90,7 +90,7 @@ class PictureRenderable:
         return line
 
     def card_row(self, line: PictureRow, max_width: int) -> Block:
-        """Cards side by side, each with its number and its label below it."""
+        """Cards side by side with their counts and labels below."""
         picture = self.picture
         cards = [card(self.game, item) for item in line.items]
         for index, block in enumerate(cards):
@@ -105,7 +105,7 @@ class PictureRenderable:
         return flow(cards, max_width, 1)
 
     def item_row(self, line: PictureRow, label_width: int, max_width: int) -> Block:
-        """A row in one line: its label, then its items."""
+        """A row as one line: label, then items."""
         separator = " → " if self.picture.arrows else " "
         head = Text.assemble(
             (line.label.ljust(label_width) + ("  " if label_width else ""), "bold")
@@ -114,13 +114,13 @@ class PictureRenderable:
         return wrap(head.append_text(items), max_width, label_width + 2)
 
     def renderer(self, max_width: int) -> ZoneRenderer:
-        """Whoever draws the zones; if several people own some, each is said with its owner."""
+        """Names the owner of each zone if zones of several players are shown."""
         owners = {place.zone.owner for place in self.picture.zones} - {None}
         renderer_type = ZoneRenderer if len(owners) < 2 else OwnerNamingRenderer
         return renderer_type(self.game, self.messages, max_width)
 
     def zones(self, max_width: int) -> Block:
-        """As the table draws them: what lies there side by side, counters and signs in lines."""
+        """Zones as in a match: items side by side, counters and signs in lines."""
         renderer = self.renderer(max_width)
         zones = [place.zone for place in self.picture.zones]
         if not self.picture.bare:
@@ -132,7 +132,7 @@ class PictureRenderable:
         return [*flow(item_blocks, max_width, 3), *flow(text_blocks, max_width, 3)]
 
     def mark_labels(self) -> list[str]:
-        """What has a ring round it, in words, each once."""
+        """What is ringed, in words, without repetition."""
         labels = [
             f"{line.label}: {self.name(line.items[index])}"
             if line.label

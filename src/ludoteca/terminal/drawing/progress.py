@@ -1,4 +1,4 @@
-"""The bar that long work shows: what is being done, how many of how many, and how long still."""
+"""The progress bar of long-running commands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 
 def progress_bar(console: Console) -> Progress:
-    """It is gone when the work is done, and where there is no terminal it is not drawn."""
+    """A bar that disappears when done and is not drawn outside a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -1,4 +1,4 @@
-"""How a match ended: places, scores, and the seed that was promised."""
+"""The result of a match: winners, scores, seed and commitment."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from ludoteca.local.sanitize import sanitize
 def show_result(
     console: Console, game: Game[Any], record: Record, state: State, messages: Texts
 ) -> None:
-    """Who has won, everybody's score, partners in one row, the seed and its commitment."""
     winners = game.winners(state)
     scores = game.scores(state)
     table = Table(box=SIMPLE_HEAD, pad_edge=False)

@@ -1,4 +1,4 @@
-"""The rulebook with its pictures, and the paragraph that a refusal stands on."""
+"""The rulebook with its pictures, and single paragraphs of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def print_rulebook(language: str, name: str, number: int | None = None) -> None:
-    """`ludoteca rules`: all of it, or one paragraph."""
+    """`ludoteca rules`: the whole rulebook or one paragraph."""
     game = games.find(name)
     messages = texts(language, name)
     console = Console(highlight=False)
@@ -45,8 +45,8 @@ def print_rulebook(language: str, name: str, number: int | None = None) -> None:
 
 
 def markdown(game: Game[Any], messages: Texts, text: str) -> Markdown:
-    """Part of a rulebook; a thing of the game in it is its face and its name."""
-    from rich.markdown import Markdown  # slow to import, and seldom wanted
+    """Markdown in which item ids are replaced by labels and names."""
+    from rich.markdown import Markdown  # slow to import
 
     return Markdown(replace_items(text, lambda item: item_markdown(game, messages, item)))
 
@@ -65,8 +65,7 @@ def full_rulebook(game: Game[Any], messages: Texts) -> Group:
 
 
 def renderables(game: Game[Any], messages: Texts, text: str) -> Iterator[RenderableType]:
-    """The pages between the pictures, and the pictures with their captions, an empty line between
-    each."""
+    """The text between the pictures, and the pictures with their captions."""
     by_name = pictures(game)
     for index, (caption, picture) in enumerate(split_pictures(text)):
         if index:
@@ -90,6 +89,6 @@ def paragraph(game: Game[Any], messages: Texts, number: int) -> Markdown:
 
 
 def refusal_paragraph(game: Game[Any], messages: Texts, refusal: Note) -> Markdown | None:
-    """The paragraph behind a refusal; none if it is not the rules that refuse."""
+    """The paragraph behind a refusal; None if it is not a rule that refuses."""
     number = game.paragraphs.get(refusal.key)
     return None if number is None else paragraph(game, messages, number)

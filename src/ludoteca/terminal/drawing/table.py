@@ -1,4 +1,4 @@
-"""The table: one whole view on one screen, whatever the game and the size of the window."""
+"""Draws a view of any game on one screen of any size."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from ludoteca.terminal.drawing.block import (
 from ludoteca.terminal.drawing.zone import ZoneRenderer
 
 MIN_LOG_WIDTH = 30
-"""Fewer columns than this are too few for the log beside the piles."""
+"""The log is placed beside the piles only if it gets this many columns."""
 MAX_BACKS = 12
+"""Face-down cards drawn for an opponent's hand."""
 MIN_MOVE_ROWS = 4
-"""That many rows of moves are shown before anything else is cut for them."""
+"""Rows of moves that are shown even if other parts are drawn smaller for them."""
 
 
 @dataclass(frozen=True)
 class MoveLine:
-    """A legal move as it is offered: what it does, and the words that mean it."""
+    """A legal move: its description and its notation."""
 
     sentence: str
     words: str
@@ -41,21 +42,19 @@ class MoveLine:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a screen shows."""
-
     game: Game[Any]
     messages: Texts
-    """With the names of those who sit at the table."""
+    """With the names of the players."""
     view: View
     title: str
     log: list[Text] = field(default_factory=list)
     moves: list[MoveLine] = field(default_factory=list)
     sides: Sides = ()
-    """Who plays together; with nobody or with all, it is not said at each seat."""
+    """The teams. Partners are not shown if everyone plays alone or all play together."""
 
 
 def draw_table(scene: Scene, screen_width: int, rows: int) -> Block:
-    """The scene in so many columns and, if it can be done at all, so many rows."""
+    """Draws the scene in this width and, if possible, in this many rows."""
     for piles_large, own_large in ((True, True), (False, True), (False, False)):
         layout = TableLayout(scene, screen_width, piles_large, own_large)
         spare = rows - layout.fixed_rows()
@@ -66,7 +65,7 @@ def draw_table(scene: Scene, screen_width: int, rows: int) -> Block:
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The parts of a screen, before it is known how much of the log and the moves fits."""
+    """The parts of the screen. How much of the log and the moves fits is decided in `compose`."""
 
     scene: Scene
     max_width: int
@@ -87,7 +86,7 @@ class TableLayout:
         return [truncate(Text.assemble(name, " ", (line, "dim"), " ", right), self.max_width)]
 
     def seat(self, seat: int) -> Text:
-        """A player's name, with their place as the words of moves call it."""
+        """A player's name with the seat's id as used in moves."""
         turn = self.scene.view.turn == seat
         return Text.assemble(
             ("▶ " if turn else "  "),
@@ -97,7 +96,7 @@ class TableLayout:
         )
 
     def partners(self, seat: int) -> str:
-        """With whom a seat plays, if not with all."""
+        """The partners of a seat; empty if everyone plays alone or all play together."""
         sides, viewer = self.scene.sides, self.scene.view.seat
         if len(sides) < 2:
             return ""
@@ -109,7 +108,7 @@ class TableLayout:
         return f"{self.scene.messages.say('table.with', {'who': others})} "
 
     def opponents(self) -> Block:
-        """The other seats, from the next one on: a line each if that is enough, else a block."""
+        """The other seats, starting with the next one: a line each if that is enough, else a block."""
         view = self.scene.view
         first = view.seat or 0
         owners = sorted(
@@ -155,7 +154,7 @@ class TableLayout:
         ]
 
     def all_but_moves(self, middle: Block) -> Block:
-        """All but the moves, with the piles (and perhaps the log) in the middle."""
+        """Everything but the moves, with `middle` for the piles and the log."""
         return [
             *self.title(),
             *self.opponents(),
@@ -168,11 +167,11 @@ class TableLayout:
         ]
 
     def fixed_rows(self) -> int:
-        """How many rows there are without the log and the moves."""
+        """The number of rows without the log and the moves."""
         return len(self.all_but_moves(self.shared_zones()))
 
     def min_log_rows(self) -> int:
-        """Rows that the log needs for itself: none if it stands beside the piles."""
+        """Rows reserved for the log: none if it is beside the piles."""
         if not self.scene.log or self.log_is_beside():
             return 0
         return min(3, len(self.scene.log))
@@ -204,7 +203,7 @@ class TableLayout:
         return len(columns(self.numbered_moves(as_words=False), self.max_width, 3))
 
     def moves(self, rows: int) -> Block:
-        """The moves in sentences, if there is no room in words, if there is still none not all."""
+        """The moves as sentences; as notation if they do not fit; cut if they still do not."""
         for as_words in (False, True):
             lines = columns(self.numbered_moves(as_words), self.max_width, 3)
             if len(lines) <= rows:
@@ -233,7 +232,7 @@ class TableLayout:
 
 
 def hand_summary(renderer: ZoneRenderer, zone: Zone) -> Text:
-    """Somebody else's hand: how many cards there are, and what is known of them."""
+    """An opponent's hand: the number of cards and those that are known."""
     known_zone = zone._replace(items=tuple(item for item in zone.items if item is not None))
     hidden = min(len(zone.items) - len(known_zone.items), MAX_BACKS)
     return Text.assemble(

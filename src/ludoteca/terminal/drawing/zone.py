@@ -1,4 +1,4 @@
-"""Zones: hands, decks, piles, rows, grids, counters and signs of any game, drawn by their kind."""
+"""Draws zones of any game by their kind: hand, deck, pile, row, grid, counter or sign."""
 
 from __future__ import annotations
 
@@ -18,17 +18,15 @@ from ludoteca.terminal.drawing.card import CARD_BACK, card, chip, colour_style, 
 TEXT_KINDS = ("counter", "sign")
 TALL_GRID_ROWS = 8
 MIN_WIDTH_BESIDE = 36
-"""Beside a grid of that many rows the rest is laid, if there are so many columns left."""
+"""Other zones are placed beside a grid of at least this many rows, if this many columns are left."""
 MAX_NAME_WIDTH = 9
-"""Below a card a name is cut to this."""
+"""Width of a player's name below a card."""
 MIN_CAPTION_WIDTH = 10
-"""A name above a zone is broken if it is longer than this and than what lies there."""
+"""The name above a zone is broken into lines if it is wider than this and than the zone."""
 
 
 @dataclass(frozen=True)
 class ZoneRenderer:
-    """Draws the zones of one game in one language, in the room there is."""
-
     game: Game[Any]
     messages: Texts
     max_width: int
@@ -37,7 +35,7 @@ class ZoneRenderer:
         return zone_name(self.messages, zone)
 
     def large_contents(self, zone: Zone) -> Block:
-        """What lies in the zone, its cards in three lines; nothing if nothing does."""
+        """The items of the zone, cards drawn three lines high; empty if there are none."""
         if zone.kind == "grid":
             return self.grid(zone)
         if not zone.items:
@@ -50,7 +48,7 @@ class ZoneRenderer:
         return self.card_rows(zone)
 
     def with_captions(self, zones: list[Zone]) -> list[Block]:
-        """Zones drawn large with their names above them, so that what lies there is level."""
+        """Zones drawn large with their names above, aligned at the items."""
         zone_blocks = [(zone, self.large_contents(zone)) for zone in zones]
         names = [(self.caption(zone, width(block)), block) for zone, block in zone_blocks if block]
         caption_rows = max((len(name) for name, _ in names), default=0)
@@ -60,7 +58,7 @@ class ZoneRenderer:
         ]
 
     def caption(self, zone: Zone, max_width: int) -> Block:
-        """The zone's name, broken between words if it is much longer than what lies there."""
+        """The zone's name, broken between words if it is much wider than its items."""
         name = self.label(zone)
         longest = max(map(len, name.split()))
         return wrap(Text(name, "dim"), max(max_width, longest, MIN_CAPTION_WIDTH))
@@ -69,7 +67,7 @@ class ZoneRenderer:
         return f"{CARD_BACK}{len(zone.items)}{CARD_BACK}"
 
     def card_rows(self, zone: Zone) -> Block:
-        """Side by side if there is room, else overlapping, in as many rows as it takes."""
+        """Cards side by side if they fit, else overlapping, in as many rows as needed."""
         cards = [card(self.game, item) for item in zone.items]
         if zone.by:
             blocks = [
@@ -90,12 +88,12 @@ class ZoneRenderer:
         return [line for row in rows for line in overlap(row)]
 
     def with_player_name(self, block: Block, seat: int | None) -> Block:
-        """A card with the name of who laid it below."""
+        """A card with the name of the player who played it below."""
         name = "" if seat is None else self.messages.format_field(seat, "seat")
         return [*block, truncate(Text(name, "dim"), MAX_NAME_WIDTH)]
 
     def grid(self, zone: Zone) -> Block:
-        """Cells in their places, with the numbers of columns and rows that the words use."""
+        """A grid with the coordinates that moves use."""
         if not zone.places:
             return []
         cells = dict(zip(zone.places, zone.items, strict=True))
@@ -118,11 +116,11 @@ class ZoneRenderer:
         return lines
 
     def zone_line(self, zone: Zone) -> Text:
-        """The zone in one line: its name, then what lies there."""
+        """The zone in one line: name, then items."""
         return Text.assemble((f"{self.label(zone)}: ", "dim"), self.contents(zone))
 
     def contents(self, zone: Zone) -> Text:
-        """What lies in the zone, without its name."""
+        """The items of the zone in one line."""
         if zone.kind == "counter":
             return Text(str(zone.number), "bold" if zone.number else "dim")
         if zone.kind == "sign":
@@ -140,7 +138,7 @@ class ZoneRenderer:
         return line
 
     def sign_text(self, zone: Zone, item: str | None) -> Text:
-        """A public word, in the table of its zone or as a card or piece."""
+        """A sign by its name in the texts, or as a card or piece."""
         if item is None:
             return Text(CARD_BACK, "dim")
         word = sign_name(self.messages, zone, item)
@@ -150,12 +148,12 @@ class ZoneRenderer:
         )
 
     def large_zones(self, zones: list[Zone]) -> Block:
-        """What lies on the table, drawn large and side by side."""
+        """Zones with items, drawn large and side by side."""
         item_zones = [zone for zone in zones if zone.kind not in TEXT_KINDS]
         return flow(self.with_captions(item_zones), self.max_width, 3)
 
     def sign_lines(self, zones: list[Zone]) -> Block:
-        """Counters and public words, in lines."""
+        """Counters and signs, in lines."""
         lines = [
             [self.zone_line(zone)]
             for zone in zones
@@ -164,8 +162,7 @@ class ZoneRenderer:
         return flow(lines, self.max_width, 3)
 
     def lines(self, zones: list[Zone]) -> Block:
-        """All of it in as few lines as possible; only grids are drawn, a tall one with the rest
-        beside it."""
+        """All zones in as few lines as possible: only grids are drawn, other zones beside a tall one."""
         for zone in zones:
             grid_block = (
                 [*self.with_captions([zone])[0]] if zone.kind == "grid" and zone.items else []

@@ -1,4 +1,4 @@
-"""What is typed, line by line."""
+"""Reading lines from the keyboard."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import sys
 
 
 class InputEnded(Exception):
-    """Nothing more will be typed: the input has ended, or somebody pressed Ctrl-C."""
+    """End of input, or Ctrl-C."""
 
 
 def enable_line_editing() -> None:
-    """Lets a line be edited and called back, where the platform can."""
+    """Turns on line editing and history, on platforms with readline."""
     if sys.stdin is not None and sys.stdin.isatty():
         try:
             import readline  # noqa: F401
@@ -19,7 +19,7 @@ def enable_line_editing() -> None:
 
 
 def read_line(prompt: str) -> str:
-    """One line, without the spaces around it."""
+    """One line, stripped."""
     if sys.stdin is None:
         raise InputEnded
     try:

@@ -1,4 +1,4 @@
-"""Which language to speak: the one asked for, or the one of the locale."""
+"""The language of the output: that of `--language`, else that of the locale."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FLAG = "--language"
 
 
 def requested_language(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
-    """Found before the command line is taken apart, for that is explained in words, too."""
+    """Reads `--language` before the command line is parsed: its help and errors are translated too."""
     requested = None
     for index, argument in enumerate(arguments):
         if argument == FLAG and index + 1 < len(arguments):
@@ -21,7 +21,7 @@ def requested_language(arguments: Sequence[str], environment: Mapping[str, str])
 
 
 def language_of_locale(environment: Mapping[str, str]) -> str:
-    """As POSIX has it: the first of these that says anything."""
+    """The first of the POSIX variables that is set decides."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return language_of(environment[name])

@@ -1,4 +1,4 @@
-"""The conversation at the table: the scene is shown, a line is typed, something happens."""
+"""Playing in the terminal: shows the table, reads a line, plays a move or runs a command."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ludoteca.core.record import commitment
 from ludoteca.core.text import Texts
 from ludoteca.local.match import LocalMatch
 from ludoteca.local.match_files import write_new_file
-from ludoteca.local.players import bot_strengths
-from ludoteca.local.sanitize import parse_number, sanitize
+from ludoteca.local.sanitize import sanitize
+from ludoteca.terminal.drawing.bot_strengths import bot_strengths
 from ludoteca.terminal.drawing.pager import show_paged
 from ludoteca.terminal.drawing.rulebook import full_rulebook, paragraph, refusal_paragraph
 from ludoteca.terminal.drawing.table import MoveLine, Scene, draw_table
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from ludoteca.bots.hint import Hint
 
 RESULT_ROWS = 8
-"""What the result takes besides a row for each seat."""
+"""Rows of the result table besides one for each seat."""
 
 
 class Quit(Exception):
-    """The person leaves the table."""
+    """Raised by the command `quit`."""
 
 
 class PlaySession:
-    """Holds to one rule: a line that is a legal move is that move, whatever else it may mean."""
+    """A line that is a legal move always plays it, even if it is also a command."""
 
     def __init__(self, match: LocalMatch, messages: Texts, console: Console) -> None:
         self.match = match
@@ -60,7 +60,7 @@ class PlaySession:
         }
 
     def run(self) -> None:
-        """Until the match is over or the person leaves."""
+        """Plays until the match is over or the person quits."""
         record = self.match.record
         self.notice = self.text("play.commitment", sha=commitment(record.seed))
         if strengths := bot_strengths(self.match.game, self.messages, record.players):
@@ -84,7 +84,7 @@ class PlaySession:
         self.console.print(self.text("play.kept", path=str(self.match.path)))
 
     def play_bots(self) -> None:
-        """In a terminal one sees that somebody is thinking."""
+        """Lets the bots play, in a terminal with a spinner."""
         if self.console.is_terminal:
             with self.console.status(self.messages.say("play.thinking")):
                 self.match.advance()
@@ -105,7 +105,7 @@ class PlaySession:
         ]
 
     def show(self, rows_below: int = 1) -> None:
-        """The table, on a clean screen if there is one; so many rows are left below it."""
+        """Draws the table on a cleared screen, leaving `rows_below` rows free."""
         notice, self.notice = self.notice, Text()
         if self.console.is_terminal:
             self.console.clear()
@@ -127,7 +127,7 @@ class PlaySession:
             self.console.print(notice, style="dim")
 
     def log_lines(self, first: int) -> list[Text]:
-        """The log in words from this line on; what was played for want of a choice is marked."""
+        """The log from line `first` on; forced moves are marked."""
         shown_lines = []
         for index, note in enumerate(self.match.log()):
             if index >= first:
@@ -138,7 +138,7 @@ class PlaySession:
         return shown_lines
 
     def read_until_move(self) -> None:
-        """Asks until a move is made or taken back."""
+        """Reads lines until a move is played or taken back."""
         moves_before = len(self.match.record.moves)
         while moves_before == len(self.match.record.moves):
             line = read_line(f"{self.messages.say('play.prompt')} ")
@@ -177,7 +177,7 @@ class PlaySession:
             self.console.print(Text("  ") + self.text("play.see_why", number=page), style="dim")
 
     def why(self, words: str) -> None:
-        """Why some words are no move here, and where the rulebook says so."""
+        """Prints why a move is illegal, with the paragraph of the rulebook."""
         words = words or self.last_refused
         if not words:
             raise UserError("why_what")
@@ -193,7 +193,7 @@ class PlaySession:
         self.console.print(self.text("play.is_legal", words=words))
 
     def list_moves(self, _: str = "") -> None:
-        """Every legal move: its number, what it does, its words."""
+        """Lists the legal moves: number, description, notation."""
         from rich.table import Table
 
         table = Table.grid(padding=(0, 2))
@@ -206,7 +206,7 @@ class PlaySession:
         show_paged(self.console, table, self.messages)
 
     def hint(self, _: str = "") -> None:
-        """The best moves by the searcher, from what the person sees: chances and reasons."""
+        """Prints the best moves found by a search, with win chances and reasons."""
         from rich.table import Table
 
         from ludoteca.bots.hint import hint
@@ -225,7 +225,7 @@ class PlaySession:
         self.console.print(table)
 
     def hint_lines(self, candidate: Hint) -> Iterator[str]:
-        """What speaks for a move, how the turn goes on, and whether it is clearly better."""
+        """The reason for a move, the rest of the turn, and whether the move is clearly better."""
         from ludoteca.bots.hint import NO_CLEAR_DIFFERENCE
 
         yield self.messages.say_note("hint", candidate.reason)
@@ -260,7 +260,7 @@ class PlaySession:
             show_paged(self.console, full_rulebook(self.match.game, self.messages), self.messages)
 
     def save(self, name: str) -> None:
-        """A copy where one is wanted; the match itself is kept all the time."""
+        """Writes a copy to `name`; the match itself is saved after every move."""
         path = Path(os.path.expanduser(name)) if name else self.match.path  # noqa: PTH111
         if name:
             write_new_file(path, self.match.record.dump(versions(self.match.game.name)))
@@ -271,8 +271,13 @@ class PlaySession:
         raise Quit
 
 
+def parse_number(text: str) -> int | None:
+    """The number typed; None if the text is not a number of at most nine digits."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
 def log_line(messages: Texts, note: Note) -> Text:
-    """A line of the log, the name of whoever acts set apart."""
+    """A line of the log with the acting player's name in bold."""
     sentence = messages.say_note("log", note)
     actor, colon, rest = sentence.partition(": ")
     if colon and actor in messages.names:

@@ -1,4 +1,4 @@
-"""Records from files: what is wrong with one is said in the words of its game."""
+"""Reading match records; errors are translated with the texts of their game."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from contextlib import suppress
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
-from ludoteca.core.record import Record, load, parse_json, read_text
+from ludoteca.core.jsonfile import parse_json, read_text
+from ludoteca.core.record import Record, load
 from ludoteca.core.text import Texts, texts
 from ludoteca.terminal.errors import translate_errors
 
 
 def open_record(language: str, file: str) -> Record:
-    """The record in this file; complains of whatever is none."""
     with translate_errors(texts(language)):
         text = read_text(file)
     with translate_errors(texts_for_record(language, text)):
@@ -20,8 +20,7 @@ def open_record(language: str, file: str) -> Record:
 
 
 def texts_for_record(language: str, text: str) -> Texts:
-    """The texts of the game that a record is of, if one can tell: a deck of one's own in it is
-    refused in them."""
+    """The texts of the record's game, if the record can be parsed."""
     with suppress(UserError):
         facts = parse_json(text)
         if isinstance(facts, dict) and facts.get("game") in games.names():
