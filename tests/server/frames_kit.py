@@ -32,7 +32,8 @@ def sheet_for(game: Game[Any], seats: int, seed: str) -> StoredTable:
     facts: dict[str, Any] = {"id": "A" * 22, "game": game.name, "rules": game.rules}
     facts |= {"seats": seats, "seed": seed, "options": check_options(game.options, {}), "turn": 0}
     facts |= {"owner": "person-0", "spectators": True, "status": "playing", "scores": None}
-    facts |= {"version": 1, "next": None, "created": 0.0, "touched": 0.0, "chairs": chairs}
+    facts |= {"version": 1, "rematch_id": None, "assignments": chairs}
+    facts |= {"created_at": 0.0, "updated_at": 0.0}
     return StoredTable(**facts)
 
 

@@ -32,7 +32,7 @@ def true_record(house: House, table: str) -> Record:
 
 def moves_of(house: House, table: str) -> list[str]:
     """Of a branch with those of its parent."""
-    ((parent, ply),) = house.query("select parent, parent_ply from tables where id = ?", table)
+    ((parent, ply),) = house.query("select parent_id, parent_ply from tables where id = ?", table)
     before = [] if parent is None else moves_of(house, parent)[:ply]
     own = house.query("select words from moves where table_id = ? order by ply", table)
     return before + [row[0] for row in own]

@@ -75,9 +75,9 @@ def test_tables_and_people_are_listed(house: House, ask: Ask) -> None:
 
 def test_what_will_be_cleared_away_is_told(house: House, ask: Ask) -> None:
     table = house.guest("Marta").open_table("me", "link")
-    (served,) = house.query("select seconds from service")[0]
+    (served,) = house.query("select seconds from uptime")[0]
     house.query(
-        "update tables set quiet_since = ?, quiet_version = version where id = ?", served, table
+        "update tables set unused_since = ?, unused_version = version where id = ?", served, table
     )
     line = next(line for line in ask("expiring").splitlines() if line.startswith(table))
     assert "neon" in line
@@ -112,7 +112,7 @@ def carries(house: House, guest: Guest) -> None:
     house.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
     guest.post("/api/me/code")
     guest.put("/api/me/ratings", wanted=True)
-    row = "insert into ratings (who, game, mu, sigma, matches) values (?, 'kobito', 30, 5, 7)"
+    row = "insert into ratings (player, game, mu, sigma, matches) values (?, 'kobito', 30, 5, 7)"
     house.query(row, id_of(guest))
 
 
@@ -144,7 +144,7 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
     everything = str([house.query(f"select * from {part}") for part in PARTS])
     assert person not in everything
-    said = house.query("select text from talk where table_id = ?", table)
+    said = house.query("select text from chat where table_id = ?", table)
     assert ("a secret recipe",) not in said
     assert house.query("select id from tables where id = ?", alone) == []
     assert marta.get(f"/api/tables/{table}")["status"] in ("playing", "over")
@@ -165,14 +165,14 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
     for guest, words in ((rosa, "my own pie"), (olena, "a secret recipe")):
         (kept,) = json.loads(ask("export", id_of(guest)))["tables"]
         assert [text for text, _ in kept["said"] if " " in text] == [words]
-    before = house.query("select max(nth) from talk where table_id = ?", table)
+    before = house.query("select max(nth) from chat where table_id = ?", table)
     for guest in (rosa, olena):
         person = id_of(guest)
         ask("forget", person)
-        assert house.query("select * from talk where person = ?", person) == []
-    said = house.query("select text from talk where table_id = ?", table)
+        assert house.query("select * from chat where person = ?", person) == []
+    said = house.query("select text from chat where table_id = ?", table)
     assert not {("my own pie",), ("a secret recipe",)} & set(said)
-    assert house.query("select max(nth) from talk where table_id = ?", table) == before
+    assert house.query("select max(nth) from chat where table_id = ?", table) == before
     watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
     heard = marta.look(table, 0).until("talk")["lines"]  # the table has been awake all the time
     assert {line[3] for line in heard} <= {"Marta"}

@@ -39,14 +39,14 @@ YEARS = 5 * 365 * 24 * 3600
 
 
 def tables_of(house: House) -> list[str]:
-    return [name for (name,) in house.query("select id from tables order by created")]
+    return [name for (name,) in house.query("select id from tables order by created_at")]
 
 
 def rounds_pass(house: House, seconds: float) -> None:
     """Waits until so many more seconds have been counted."""
 
     def served() -> float:
-        return float((house.query("select seconds from service") or [(0.0,)])[0][0])
+        return float((house.query("select seconds from uptime") or [(0.0,)])[0][0])
 
     then = served() + seconds
     wait_until(lambda: served() >= then)
@@ -65,7 +65,9 @@ def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
     before = house.dump()
     assert house.stop() == 0
     # what was written looks to the server as if its clock had jumped
-    house.query("update tables set touched = touched - ?, created = created - ?", jump, jump)
+    house.query(
+        "update tables set updated_at = updated_at - ?, created_at = created_at - ?", jump, jump
+    )
     house.settings |= {"expiry_interval": 0.05}
     house.start()
     rounds_pass(house, 0.5)
@@ -126,15 +128,15 @@ def test_only_time_that_was_served_counts(open_house: Opener) -> None:
         table_ttl_weeks=1.5 / WEEK, expiry_interval=0.05, idle_unload=0.0, poll_interval=0.05
     )
     table = house.guest("Marta").open_table("me", "link")
-    wait_until(lambda: house.query("select quiet_since from tables") != [(None,)])
-    (since,) = house.query("select quiet_since from tables")[0]
+    wait_until(lambda: house.query("select unused_since from tables") != [(None,)])
+    (since,) = house.query("select unused_since from tables")[0]
     assert house.stop() == 0
     time.sleep(2.0)  # nobody serves
     house.start()
     rounds_pass(house, 0.1)
     assert tables_of(house) == [table]
     wait_until(lambda: tables_of(house) == [])
-    assert house.query("select seconds from service")[0][0] - since >= 1.5
+    assert house.query("select seconds from uptime")[0][0] - since >= 1.5
 
 
 def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> None:
@@ -246,7 +248,7 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
             if changed:  # by a server that knows nothing of marks
                 run(address, "update tables set version = version + 1")
             await clearing.run_once(60.0)
-            marks.append(run(address, "select quiet_since from tables")[0][0])
+            marks.append(run(address, "select unused_since from tables")[0][0])
         await clearing.run_once(39.0)
         assert len(run(address, "select id from tables")) == 1
         store.close()
@@ -281,7 +283,7 @@ def test_many_tables_are_cleared_away_one_by_one_so_that_others_write_in_between
             await store.write(partial(queries.create_table, stored=sheet))
         clearing = TableExpiry(store, Settings(table_ttl_weeks=1.0), set())
         await clearing.run_once(0.0)
-        run(database_of(tmp_path), "update tables set quiet_since = ?", -2 * WEEK)
+        run(database_of(tmp_path), "update tables set unused_since = ?", -2 * WEEK)
         left: list[int] = []
         write = store.write
 

@@ -94,12 +94,12 @@ def test_a_server_says_that_it_is_alive_and_ready(house: House) -> None:
 
 def test_a_server_without_its_database_is_alive_and_not_ready(house: House) -> None:
     guest = house.guest(None)
-    house.query("alter table edition rename to lost")
+    house.query("alter table alembic_version rename to lost")
     try:
         assert guest.get("/healthz") == {"alive": True}
         assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
     finally:
-        house.query("alter table lost rename to edition")
+        house.query("alter table lost rename to alembic_version")
     assert guest.get("/readyz")["ready"]
 
 
@@ -226,4 +226,4 @@ def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path
         subprocess.run(shlex.split(line), check=True)
     (copy,) = copies.iterdir()
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert run(f"sqlite:///{copy}", "select number from edition")
+    assert run(f"sqlite:///{copy}", "select version_num from alembic_version")

@@ -177,6 +177,6 @@ def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     lines = asyncio.run(talk())
     assert len(lines) == MAX_CHAT_LINES
     assert lines[-1].text == str(3 * MAX_CHAT_LINES - 1)
-    ((kept,),) = run(address, "select count(*) from talk")
+    ((kept,),) = run(address, "select count(*) from chat")
     assert kept <= 2 * MAX_CHAT_LINES
     store.close()

@@ -118,7 +118,7 @@ def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path
 def test_a_table_left_alone_for_a_day_is_shown_no_longer(house: House) -> None:
     marta = house.guest("Marta")
     table = marta.open_table("me", "link", open_to_all=True)
-    house.query("update tables set touched = touched - 90000 where id = ?", table)
+    house.query("update tables set updated_at = updated_at - 90000 where id = ?", table)
     assert table not in listed(house.guest("X"))
 
 

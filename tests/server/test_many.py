@@ -77,7 +77,7 @@ def test_a_server_whose_database_does_not_answer_says_that_it_is_not_ready(
     guest = houses[0].guest(None)
     holder = create_engine(houses[0].database, poolclass=NullPool)
     with holder.begin() as connection:
-        connection.execute(text("lock table edition in access exclusive mode"))
+        connection.execute(text("lock table alembic_version in access exclusive mode"))
         assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
         assert guest.get("/healthz") == {"alive": True}
     assert guest.get("/readyz")["ready"]
@@ -136,7 +136,7 @@ def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], prox
         one, two = marta.look(table, 0), olena.look(table, 1)
         for eyes in (one, two):
             eyes.shows(everybody_is_here)
-    query = "select table_id, server from presence where gone is null"
+    query = "select table_id, server from presence where left_at is null"
     marks = "(" + ", ".join("?" for _ in tables) + ")"
 
     def found() -> list[tuple[str, str]]:
@@ -200,7 +200,7 @@ def play_whatever_happens(players: list[Player], happens: Callable[[], None], at
 
 def home_of(houses: list[House], table: str) -> House:
     """The server through which people look at a table."""
-    query = "select server from presence where table_id = ? and gone is null"
+    query = "select server from presence where table_id = ? and left_at is null"
     wait_until(lambda: houses[0].query(query, table))
     ((server, *_),) = houses[0].query(f"{query} group by server", table)
     for house in houses:

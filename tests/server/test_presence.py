@@ -78,7 +78,7 @@ def test_whoever_is_at_one_of_two_servers_is_here(tmp_path: Path) -> None:
 
 
 def test_of_a_server_whose_time_has_run_out_all_are_away(tmp_path: Path) -> None:
-    dead = "update servers set until = until - 100 where id = 'there'"
+    dead = "update servers set lease_until = lease_until - 100 where id = 'there'"
     found = after(tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (dead,))
     assert found["olena"] is not None
 
@@ -95,7 +95,7 @@ def test_whoever_is_alive_is_known_and_the_long_dead_are_forgotten(tmp_path: Pat
         assert await store.write(lambda c: renew_lease(c, "there")) == {"here"}
         run(
             database_of(tmp_path),
-            f"update servers set until = until - {2 * presence_rows.RETENTION}",
+            f"update servers set lease_until = lease_until - {2 * presence_rows.RETENTION}",
         )
         assert await store.write(lambda c: renew_lease(c, "there")) == set()
         await store.write(delete_dead_servers)

@@ -16,8 +16,9 @@ from tests.server.kit import Eyes, Guest, House, play_to_the_end
 def sheet(*chairs: SeatAssignment, **more: Any) -> StoredTable:
     facts: dict[str, Any] = {"id": "A" * 22, "game": "neon", "rules": 2, "seats": len(chairs)}
     facts |= {"seed": "x", "options": {}, "owner": "a", "spectators": True, "status": "playing"}
-    facts |= {"turn": 0, "scores": None, "version": 1, "next": None, "created": 0.0, "touched": 0.0}
-    return StoredTable(**facts | {"chairs": list(chairs)} | more)
+    facts |= {"turn": 0, "scores": None, "version": 1, "rematch_id": None}
+    facts |= {"created_at": 0.0, "updated_at": 0.0}
+    return StoredTable(**facts | {"assignments": list(chairs)} | more)
 
 
 def person(seat: int, name: str) -> SeatAssignment:

@@ -18,7 +18,7 @@ def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
         guest = house.guest(name)
         tables = [guest.open_table("me", "random") for _ in range(2)]
         assert len(set(tables)) == 2
-    return [seed for (seed,) in house.query("select seed from tables order by created")]
+    return [seed for (seed,) in house.query("select seed from tables order by created_at")]
 
 
 def test_deals_never_repeat(open_house: Opener, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(house: House) -> N
     for eyes in (one, two, watcher):
         eyes.until("talk", lambda talk: talk["lines"][-1][4] == "clap")
         assert said(eyes) == [("react", "clap"), ("say", "before the deal")]
-    assert house.query("select text from talk where kind = 'say'") == [("before the deal",)]
+    assert house.query("select text from chat where kind = 'say'") == [("before the deal",)]
     assert play_to_the_end(one, two)[0]["silent"] is False
     two.send("say", text="well played")
     one.until("talk", lambda talk: talk["lines"][-1][4] == "well played")

@@ -71,7 +71,7 @@ def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
         wakings.append(len(outcomes))
         deliver(outcomes)
 
-    monkeypatch.setattr(database, "deliver", counted)
+    monkeypatch.setattr(database, "set_results", counted)
     asyncio.run(in_one_group(store, *(guest(f"guest {n}") for n in range(9))))
     assert wakings == [1, 9]
     store.close()
@@ -159,7 +159,7 @@ def sheets(n: int) -> list[StoredTable]:
 
 
 WRITTEN = (
-    "select version, turn, status, scores, tables.spent, ply, seat, words, moves.spent "
+    "select version, turn, status, scores, tables.thinking_seconds, ply, seat, words, moves.seconds "
     "from tables left join moves on tables.id = moves.table_id order by tables.id"
 )
 
@@ -205,7 +205,7 @@ def test_of_moves_in_one_group_who_is_overtaken_is_so_alone(tmp_path: Path, late
         return [moved(opened[0]), second, *again, moved(opened[2])]
 
     found = asyncio.run(after_one_group(address, jobs))
-    overtaken = [place for place, kind in enumerate(found) if kind == "Overtaken"]
+    overtaken = [place for place, kind in enumerate(found) if kind == "VersionConflict"]
     assert overtaken in ([[0], [2]] if late == "twice the same" else [[1]])
     versions = run(address, "select version from tables order by id")
     assert versions == [(2,), (2 if late == "twice the same" else 1,), (2,), (1,)]

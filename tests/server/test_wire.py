@@ -210,7 +210,7 @@ def test_only_a_large_message_is_deflated(house: House) -> None:
     assert [deflated for deflated, _ in small] == [False, False]
     for number in range(40):
         eyes.send("say", text=f"{number} " + "x" * 300)
-    wait_until(lambda: house.query("select count(*) from talk where kind = 'say'") == [(40,)])
+    wait_until(lambda: house.query("select count(*) from chat where kind = 'say'") == [(40,)])
     (talk, length), (frame, _) = messages(house, table, marta.cookie())
     assert talk
     assert length > 12_000

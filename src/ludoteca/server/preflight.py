@@ -15,7 +15,7 @@ from ludoteca import games
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.store.database import open_engine
-from ludoteca.server.store.migrations import read_version
+from ludoteca.server.store.migrations import check_revision
 
 
 def check_startup(host: str, port: int, folder: Path | None) -> None:
@@ -94,7 +94,7 @@ def check_database(address: str) -> None:
         engine = open_engine(address)
         try:
             with engine.connect() as connection:
-                read_version(connection)
+                check_revision(connection)
         finally:
             engine.dispose()
     except (SQLAlchemyError, ImportError) as error:

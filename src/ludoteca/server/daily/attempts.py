@@ -27,7 +27,7 @@ def attempts_of(connection: Connection, person: str, nth: int) -> dict[str, Row[
 
 def has_finished(connection: Connection, person: str, nth: int, game: str) -> bool:
     attempt = attempts_of(connection, person, nth).get(game)
-    return attempt is not None and attempt.finished is not None
+    return attempt is not None and attempt.finished_at is not None
 
 
 def begin_attempt(connection: Connection, stored: StoredTable, listed: bool) -> str:
@@ -62,8 +62,14 @@ def set_listed(connection: Connection, person: str, nth: int, game: str, listed:
 def finish_attempt(
     connection: Connection, table: str, late: bool, share: float, score: int, plies: int
 ) -> None:
-    values = {"finished": time.time(), "late": late, "share": share, "score": score, "plies": plies}
-    condition = and_(daily_attempts.c.table_id == table, daily_attempts.c.finished.is_(None))
+    values = {
+        "finished_at": time.time(),
+        "late": late,
+        "share": share,
+        "score": score,
+        "plies": plies,
+    }
+    condition = and_(daily_attempts.c.table_id == table, daily_attempts.c.finished_at.is_(None))
     connection.execute(update(daily_attempts).where(condition).values(values))
 
 
@@ -75,7 +81,7 @@ def is_ranked(nth: int, game: str) -> ColumnElement[bool]:
     return and_(
         daily_attempts.c.nth == nth,
         daily_attempts.c.game == game,
-        daily_attempts.c.finished.is_not(None),
+        daily_attempts.c.finished_at.is_not(None),
         daily_attempts.c.late.is_(False),
         daily_attempts.c.listed.is_(True),
     )
@@ -93,7 +99,7 @@ def best_attempts(connection: Connection, nth: int, game: str, fewest_win: bool)
             daily_attempts.c.share.desc(),
             score_order,
             daily_attempts.c.plies,
-            daily_attempts.c.finished,
+            daily_attempts.c.finished_at,
         )
         .limit(MAX_RESULTS)
     )

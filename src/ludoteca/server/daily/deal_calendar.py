@@ -46,7 +46,7 @@ def deal_seed(secret: str, game: str, day: Day) -> str:
 
 
 def read_secret(connection: Connection) -> str | None:
-    secret: str | None = connection.execute(select(secrets.c.word)).scalar()
+    secret: str | None = connection.execute(select(secrets.c.value)).scalar()
     return secret
 
 
@@ -55,7 +55,7 @@ def ensure_secret(connection: Connection, fixed_secret: str = "") -> str:
     secret = read_secret(connection)
     if secret is None:
         secret = fixed_secret or chance.token_hex(32)
-        connection.execute(insert(secrets).values(id=1, word=secret))
+        connection.execute(insert(secrets).values(id=1, value=secret))
     return secret
 
 
@@ -73,12 +73,12 @@ def fixed_date(connection: Connection) -> str:
 
 def find_day(connection: Connection, nth: int) -> Day | None:
     row = connection.execute(select(days).where(days.c.nth == nth)).first()
-    return None if row is None else Day(row.nth, row.day, row.opened, row.sealed)
+    return None if row is None else Day(row.nth, row.day, row.opened_on, row.committed_on)
 
 
 def latest_day(connection: Connection) -> Day | None:
     row = connection.execute(select(days).order_by(days.c.nth.desc()).limit(1)).first()
-    return None if row is None else Day(row.nth, row.day, row.opened, row.sealed)
+    return None if row is None else Day(row.nth, row.day, row.opened_on, row.committed_on)
 
 
 def is_current(latest: Day | None, current_date: str) -> bool:
@@ -101,6 +101,11 @@ def advance_day(connection: Connection, current_date: str) -> Day:
         if latest is None
         else Day(latest.nth + 1, current_date, current_date, latest.opened_on)
     )
-    values = {"nth": day.nth, "day": day.day, "opened": day.opened_on, "sealed": day.committed_on}
+    values = {
+        "nth": day.nth,
+        "day": day.day,
+        "opened_on": day.opened_on,
+        "committed_on": day.committed_on,
+    }
     connection.execute(insert(days).values(values))
     return day

@@ -59,7 +59,13 @@ def list_tables(connection: Connection) -> list[TableListing]:
         names_by_table.setdefault(row.table_id, []).append(row.name or row.bot or "-")
     move_counts = select(moves.c.table_id, func.count().label("n")).group_by(moves.c.table_id)
     plies = {row.table_id: row.n for row in connection.execute(move_counts)}
-    columns = (tables.c.id, tables.c.game, tables.c.status, tables.c.touched, tables.c.parent_ply)
+    columns = (
+        tables.c.id,
+        tables.c.game,
+        tables.c.status,
+        tables.c.updated_at,
+        tables.c.parent_ply,
+    )
     return [
         TableListing(
             row.id,
@@ -67,9 +73,9 @@ def list_tables(connection: Connection) -> list[TableListing]:
             row.status,
             names_by_table[row.id],
             (row.parent_ply or 0) + plies.get(row.id, 0),
-            row.touched,
+            row.updated_at,
         )
-        for row in connection.execute(select(*columns).order_by(tables.c.touched.desc()))
+        for row in connection.execute(select(*columns).order_by(tables.c.updated_at.desc()))
     ]
 
 
@@ -98,5 +104,5 @@ def list_people(connection: Connection, name: str | None = None) -> list[tuple[s
     query = select(people.c.id, people.c.name, count.scalar_subquery().label("n"))
     if name is not None:
         query = query.where(people.c.name == name)
-    rows = connection.execute(query.order_by(people.c.created))
+    rows = connection.execute(query.order_by(people.c.created_at))
     return [(row.id, row.name, row.n) for row in rows]

@@ -16,7 +16,7 @@ from ludoteca import games
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.server.ops.admin import open_database
 from ludoteca.server.store import queries
-from ludoteca.server.store.migrations import read_version
+from ludoteca.server.store.migrations import check_revision
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import moves, people, servers, tables
 from ludoteca.server.tables.match import replayable_record
@@ -91,7 +91,7 @@ def check_backup(path: str) -> None:
                 inspect(connection).get_table_names()
             ):
                 raise UserError("not_a_copy", path=path)
-            read_version(connection)
+            check_revision(connection)
     except (SQLAlchemyError, sqlite3.Error):
         raise UserError("not_a_copy", path=path) from None
 
@@ -110,7 +110,9 @@ def restore(database_url: str, path: str) -> str:
     with open_database(database_url) as engine:
         target = database_file(engine)
         with engine.connect() as connection:
-            live_servers = select(servers.c.id).where(servers.c.until > database_time(connection))
+            live_servers = select(servers.c.id).where(
+                servers.c.lease_until > database_time(connection)
+            )
             if connection.execute(live_servers).first() is not None:
                 raise UserError("still_open")
             has_data = connection.execute(select(people.c.id)).first() is not None

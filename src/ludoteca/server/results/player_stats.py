@@ -52,7 +52,7 @@ def game_stats(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
             for seat_rows in [[row for row in own_rows if row.seats == seats]]
         ],
         "levels": [level for level in LEVELS if level in levels_beaten],
-        "path": [step in steps_done for step in range(len(game.challenges))],
+        "challenges": [step in steps_done for step in range(len(game.challenges))],
     }
 
 
@@ -79,7 +79,7 @@ def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[s
 
 def best_score(rows: Iterable[Row[Any]], fewest_win: bool) -> int | None:
     """Of matches without house rules, whose scores can be compared."""
-    scores = [int(row.score) for row in rows if row.usual]
+    scores = [int(row.score) for row in rows if row.standard_rules]
     if not scores:
         return None
     return min(scores) if fewest_win else max(scores)

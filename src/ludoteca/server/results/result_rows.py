@@ -48,7 +48,7 @@ def result_rows(
                 "seats": stored.seats,
                 "share": float(shares[seat]) if stayed else 0.0,
                 "score": int(scores[seat]),
-                "usual": is_standard_match and stayed,
+                "standard_rules": is_standard_match and stayed,
                 "plies": stored.bots_of_seat(seat).count(None),
                 "level": weakest_level(opponents),
                 "steps": " ".join(map(str, steps)),

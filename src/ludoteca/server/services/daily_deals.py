@@ -178,9 +178,13 @@ def read_progress(connection: Connection, person: Person, day: Day) -> dict[str,
     """By game how far somebody is with a day's deals."""
     progress = {}
     for name, row in attempts.attempts_of(connection, person.id, day.nth).items():
-        fields = {"table": row.table_id, "listed": row.listed, "finished": row.finished is not None}
+        fields = {
+            "table": row.table_id,
+            "listed": row.listed,
+            "finished": row.finished_at is not None,
+        }
         progress[name] = NO_ATTEMPT | fields
-        if row.finished is not None and not row.late and name in games.playable():
+        if row.finished_at is not None and not row.late and name in games.playable():
             progress[name] |= {
                 "rank": attempts.rank(connection, row, games.find(name).low_score_wins),
                 "number": attempts.count_ranked(connection, row),
@@ -202,7 +206,7 @@ def read_results(
     attempt = (
         attempts.attempts_of(connection, person.id, day.nth).get(game.name) if person else None
     )
-    has_played = attempt is not None and attempt.finished is not None
+    has_played = attempt is not None and attempt.finished_at is not None
     if not (is_over or has_played):
         raise UserError("daily_first")
     rows = attempts.best_attempts(connection, day.nth, game.name, game.low_score_wins)

@@ -30,13 +30,13 @@ def find_origin(connection: Connection, stored: StoredTable) -> tuple[str | None
     they are. It cannot go before this transaction is over."""
     table_id, ply = stored.parent_id, stored.parent_ply
     while table_id is not None and ply:
-        query = select(tables.c.parent, tables.c.parent_ply).where(tables.c.id == table_id)
+        query = select(tables.c.parent_id, tables.c.parent_ply).where(tables.c.id == table_id)
         row = connection.execute(query.with_for_update(read=True)).first()
         if row is None:
             raise UserError("no_such_table")
-        if row.parent is None or ply > row.parent_ply:
+        if row.parent_id is None or ply > row.parent_ply:
             return table_id, ply
-        table_id = row.parent
+        table_id = row.parent_id
     return None, 0
 
 
@@ -53,21 +53,23 @@ def read_moves(connection: Connection, stored: StoredTable) -> list[StoredMove]:
         )
         if last_ply is not None:
             condition = and_(condition, moves.c.ply <= last_ply)
-        query = select(moves.c.seat, moves.c.words, moves.c.spent, moves.c.bot).where(condition)
+        query = select(moves.c.seat, moves.c.words, moves.c.seconds, moves.c.bot).where(condition)
         is_own = last_ply is None
         rows = connection.execute(query.order_by(moves.c.ply))
         parts.append(
             [
-                StoredMove(row.seat, row.words, *((row.spent, row.bot) if is_own else (None, None)))
+                StoredMove(
+                    row.seat, row.words, *((row.seconds, row.bot) if is_own else (None, None))
+                )
                 for row in rows
             ]
         )
         if parent_id is None or stored.known_plies >= inherited:
             break
         table_id, last_ply = parent_id, inherited
-        columns = select(tables.c.parent, tables.c.parent_ply).where(tables.c.id == table_id)
+        columns = select(tables.c.parent_id, tables.c.parent_ply).where(tables.c.id == table_id)
         row = connection.execute(columns).first()
-        parent_id, inherited = (None, 0) if row is None else (row.parent, row.parent_ply or 0)
+        parent_id, inherited = (None, 0) if row is None else (row.parent_id, row.parent_ply or 0)
     return [move for part in reversed(parts) for move in part]
 
 
@@ -76,18 +78,18 @@ def transfer_moves_to_branch(connection: Connection, table_id: str) -> None:
     own, and is the parent of the others from now on."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
-    query_of_table = select(tables.c.parent, tables.c.parent_ply).where(tables.c.id == table_id)
+    query_of_table = select(tables.c.parent_id, tables.c.parent_ply).where(tables.c.id == table_id)
     deleted = connection.execute(query_of_table.with_for_update()).first()
-    branches = select(tables.c.id, tables.c.parent_ply).where(tables.c.parent == table_id)
+    branches = select(tables.c.id, tables.c.parent_ply).where(tables.c.parent_id == table_id)
     longest = branches.order_by(tables.c.parent_ply.desc(), tables.c.id).limit(1)
     successor = connection.execute(longest).first()
     if deleted is None or successor is None:
         return
     shared_moves = and_(moves.c.table_id == table_id, moves.c.ply <= successor.parent_ply)
-    new_values = {"table_id": successor.id, "spent": None, "bot": None}
+    new_values = {"table_id": successor.id, "seconds": None, "bot": None}
     connection.execute(update(moves).where(shared_moves).values(new_values))
     connection.execute(
-        update(tables).where(tables.c.parent == table_id).values(parent=successor.id)
+        update(tables).where(tables.c.parent_id == table_id).values(parent_id=successor.id)
     )
-    inherited = {"parent": deleted.parent, "parent_ply": deleted.parent_ply}
+    inherited = {"parent_id": deleted.parent_id, "parent_ply": deleted.parent_ply}
     connection.execute(update(tables).where(tables.c.id == successor.id).values(inherited))

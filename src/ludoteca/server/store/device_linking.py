@@ -30,7 +30,7 @@ def store_code(connection: Connection, person: str, code_hash: str) -> None:
     values = {
         "person": person,
         "code_hash": code_hash,
-        "until": database_time(connection) + CODE_LIFETIME,
+        "expires_at": database_time(connection) + CODE_LIFETIME,
     }
     connection.execute(insert(link_codes).values(values))
 
@@ -48,7 +48,7 @@ def redeem_code(connection: Connection, code_hash: str, key_hash: str) -> Person
     same_code = (link_codes.c.person == code.person, link_codes.c.code_hash == code.code_hash)
     if connection.execute(delete(link_codes).where(*same_code)).rowcount != 1:
         return None
-    values = {"key_hash": key_hash, "person": code.person, "created": database_time(connection)}
+    values = {"key_hash": key_hash, "person": code.person, "created_at": database_time(connection)}
     connection.execute(insert(device_keys).values(values))
     name = connection.execute(select(people.c.name).where(people.c.id == code.person))
     return Person(code.person, name.scalar_one())
@@ -64,7 +64,9 @@ def code_exists(connection: Connection, code_hash: str) -> bool:
 
 
 def delete_expired_codes(connection: Connection) -> None:
-    connection.execute(delete(link_codes).where(link_codes.c.until < database_time(connection)))
+    connection.execute(
+        delete(link_codes).where(link_codes.c.expires_at < database_time(connection))
+    )
 
 
 def revoke_newer_keys(connection: Connection, person: str, key_hash: str) -> set[str]:
@@ -72,11 +74,13 @@ def revoke_newer_keys(connection: Connection, person: str, key_hash: str) -> set
     never locks out the device that gave it. Says which keys these were."""
     connection.execute(delete(link_codes).where(link_codes.c.person == person))
     own_keys = device_keys.c.person == person
-    created_query = select(device_keys.c.created).where(
+    created_query = select(device_keys.c.created_at).where(
         own_keys, device_keys.c.key_hash == key_hash
     )
     created_at = connection.execute(created_query).scalar()  # None: it is the first, older than all
-    newer = own_keys if created_at is None else and_(own_keys, device_keys.c.created > created_at)
+    newer = (
+        own_keys if created_at is None else and_(own_keys, device_keys.c.created_at > created_at)
+    )
     revoked = set(connection.execute(select(device_keys.c.key_hash).where(newer)).scalars())
     if revoked:
         connection.execute(delete(device_keys).where(device_keys.c.key_hash.in_(revoked)))
@@ -109,7 +113,7 @@ def is_unlinked(key_hash: str) -> bool:
 def bump_tables_of(connection: Connection, person: str) -> None:
     """Every server that holds one of somebody's tables looks anew at who is there by which key."""
     seated_tables = select(seat_assignments.c.table_id).where(
-        or_(seat_assignments.c.person == person, seat_assignments.c.kept == person)
+        or_(seat_assignments.c.person == person, seat_assignments.c.reserved_for == person)
     )
     involved = or_(tables.c.owner == person, tables.c.id.in_(seated_tables))
     connection.execute(update(tables).where(involved).values(version=tables.c.version + 1))

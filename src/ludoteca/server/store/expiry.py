@@ -138,12 +138,12 @@ def add_uptime(
 
 
 def clear_unused_mark(connection: Connection, table_ids: list[str]) -> None:
-    marked = and_(tables.c.id.in_(table_ids), tables.c.quiet_since.is_not(None))
-    connection.execute(update(tables).where(marked).values(quiet_since=None))
+    marked = and_(tables.c.id.in_(table_ids), tables.c.unused_since.is_not(None))
+    connection.execute(update(tables).where(marked).values(unused_since=None))
 
 
 def is_marked_unused(connection: Connection, table_id: str) -> bool:
-    query = select(tables.c.quiet_since).where(tables.c.id == table_id)
+    query = select(tables.c.unused_since).where(tables.c.id == table_id)
     return connection.execute(query).scalar() is not None
 
 
@@ -152,18 +152,18 @@ def mark_used(connection: Connection, table_id: str) -> bool:
     the deletion, one sees what the other has written."""
     condition = tables.c.id == table_id
     return (
-        connection.execute(update(tables).where(condition).values(quiet_since=None)).rowcount == 1
+        connection.execute(update(tables).where(condition).values(unused_since=None)).rowcount == 1
     )
 
 
 def unmarked_tables(connection: Connection) -> list[str]:
     """Tables that nobody has found alone yet, or that were written to since."""
-    is_unmarked = or_(tables.c.quiet_since.is_(None), tables.c.quiet_version != tables.c.version)
+    is_unmarked = or_(tables.c.unused_since.is_(None), tables.c.unused_version != tables.c.version)
     return list(connection.execute(select(tables.c.id).where(is_unmarked)).scalars())
 
 
 def mark_unused(connection: Connection, table_ids: list[str], served: float) -> None:
-    values = {"quiet_since": served, "quiet_version": tables.c.version}
+    values = {"unused_since": served, "unused_version": tables.c.version}
     connection.execute(update(tables).where(tables.c.id.in_(table_ids)).values(values))
 
 
@@ -172,7 +172,7 @@ def expired_tables(connection: Connection, cutoff: float) -> list[str]:
 
 
 def is_expired(cutoff: float) -> ColumnElement[bool]:
-    return and_(tables.c.quiet_since <= cutoff, tables.c.quiet_version == tables.c.version)
+    return and_(tables.c.unused_since <= cutoff, tables.c.unused_version == tables.c.version)
 
 
 class UpcomingExpiry(NamedTuple):
@@ -188,8 +188,8 @@ def upcoming(connection: Connection, weeks: float) -> list[UpcomingExpiry]:
     served = connection.execute(select(uptime.c.seconds)).scalar()
     if served is None or not weeks:
         return []
-    marked = select(tables.c.id, tables.c.game, tables.c.quiet_since).where(
-        tables.c.quiet_version == tables.c.version, tables.c.quiet_since.is_not(None)
+    marked = select(tables.c.id, tables.c.game, tables.c.unused_since).where(
+        tables.c.unused_version == tables.c.version, tables.c.unused_since.is_not(None)
     )
     return sorted(
         (

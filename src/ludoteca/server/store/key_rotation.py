@@ -23,17 +23,21 @@ def add_key(connection: Connection, person: str, key_hash: str, new_hash: str) -
     """A second key of the same device, as old as the first; one that was begun before and never came is
     worthless."""
     own_keys = device_keys.c.person == person
-    created_query = select(device_keys.c.created).where(
+    created_query = select(device_keys.c.created_at).where(
         own_keys, device_keys.c.key_hash == key_hash
     )
     created_at = connection.execute(created_query).scalar()
     if created_at is None:  # it is the first device, older than all others
         created_at = connection.execute(
-            select(people.c.created).where(people.c.id == person)
+            select(people.c.created_at).where(people.c.id == person)
         ).scalar_one()
-    unfinished = (own_keys, device_keys.c.created == created_at, device_keys.c.key_hash != key_hash)
+    unfinished = (
+        own_keys,
+        device_keys.c.created_at == created_at,
+        device_keys.c.key_hash != key_hash,
+    )
     connection.execute(delete(device_keys).where(*unfinished))
-    values = {"key_hash": new_hash, "person": person, "created": created_at}
+    values = {"key_hash": new_hash, "person": person, "created_at": created_at}
     connection.execute(insert(device_keys).values(values))
 
 

@@ -14,7 +14,9 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.database import BatchableJob, VersionConflict
 from ludoteca.server.store.statement import run_all
 
-UPDATE_TABLE = queries.versioned_update(("turn", "status", "scores", "spent", "touched"))
+UPDATE_TABLE = queries.versioned_update(
+    ("turn", "status", "scores", "thinking_seconds", "updated_at")
+)
 
 
 @dataclass(slots=True)
@@ -47,8 +49,8 @@ class MoveInsert(BatchableJob):
                 "new_turn": move.turn,
                 "new_status": move.status,
                 "new_scores": move.scores,
-                "new_spent": 0.0,
-                "new_touched": now,
+                "new_thinking_seconds": 0.0,
+                "new_updated_at": now,
             }
             for move in jobs
         ]
@@ -62,7 +64,7 @@ class MoveInsert(BatchableJob):
                 "words": move.words,
                 "bot": move.bot,
                 "at": now,
-                "spent": move.seconds,
+                "seconds": move.seconds,
             }
             for move in jobs
         ]

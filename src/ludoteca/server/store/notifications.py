@@ -1,4 +1,7 @@
-"""Listening: PostgreSQL tells at once what other servers have written; other databases tell nothing."""
+"""PostgreSQL's LISTEN/NOTIFY: servers learn at once what others have written.
+
+Other databases notify of nothing, and neither do other drivers: there the servers poll.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +10,55 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, text
 
 from ludoteca.server.errors import log_unexpected
 
 CHANNEL = "ludoteca"
 DRIVER = "psycopg"
 RECONNECT_DELAY = 1.0
-"""Seconds until a connection that was lost is made anew."""
+"""Seconds until a lost connection is opened again."""
 POLL_TIMEOUT = 0.3
 """Seconds between two looks whether this server stops."""
 
 Notification = tuple[str, str, str]
-"""What was written to (tables, talk, presence), the table's name, and its version, the number of the
+"""What was written to (tables, chat, presence), the table's id, and its version, the number of the
 line or the server that wrote it."""
+
+TRIGGERS = (
+    ("tables", "update of version or delete", "old.id || ' ' || coalesce(new.version, 0)"),
+    ("chat", "insert", "new.table_id || ' ' || new.nth"),
+    ("presence", "insert or update", "new.table_id || ' ' || new.server"),
+)
+"""Table, event and payload of each notification."""
+NOTIFY_FUNCTION = """
+create or replace function ludoteca_notify_{table}() returns trigger language plpgsql as $$
+begin perform pg_notify('ludoteca', '{table} ' || {payload}); return null; end $$
+"""
+NOTIFY_TRIGGER = """
+create trigger ludoteca_notify after {event} on {table}
+for each row execute function ludoteca_notify_{table}()
+"""
+
+
+def create_triggers(connection: Connection) -> None:
+    """Each write notifies in its own transaction: of exactly what was committed."""
+    if connection.dialect.name != "postgresql":
+        return
+    for table, event, payload in TRIGGERS:
+        connection.execute(text(NOTIFY_FUNCTION.format(table=table, payload=payload)))
+        connection.execute(text(NOTIFY_TRIGGER.format(table=table, event=event)))
 
 
 class NotificationListener:
-    """`told` is called in the loop with what was written, and with None after a silence in which
-    anything may have been. `hears` says whether this is so: who does not hear has to look."""
+    """A thread that calls `on_change` in the event loop for each notification, and with None after
+    an interruption during which some may have been missed."""
 
     def __init__(self, engine: Engine, on_change: Callable[[Notification | None], None]) -> None:
         self.engine = engine
         self.on_change = on_change
         self.connected = False
+        """While this is False, the caller has to poll."""
         self.stop_event = threading.Event()
         self.thread: threading.Thread | None = None
 
@@ -52,7 +80,7 @@ class NotificationListener:
             try:
                 self.listen(loop)
             except Exception as error:
-                if self.connected or not logged:  # once for every silence
+                if self.connected or not logged:  # once per interruption
                     log_unexpected(error)
                     logged = True
             self.connected = False
@@ -61,7 +89,7 @@ class NotificationListener:
     def listen(self, loop: asyncio.AbstractEventLoop) -> None:
         pooled = self.engine.raw_connection()
         connection: Any = pooled.driver_connection
-        pooled.detach()  # it is never given back to those who ask and answer
+        pooled.detach()  # it is never returned to the pool
         try:
             connection.autocommit = True
             connection.execute(f"LISTEN {CHANNEL}")
@@ -75,6 +103,6 @@ class NotificationListener:
 
 
 def parse_payload(payload: str) -> Notification | None:
-    """What another program may have sent on this channel is a reason to look."""
+    """None for what another program has sent on this channel: a reason to look."""
     parts = payload.split(" ")
     return (parts[0], parts[1], parts[2]) if len(parts) == 3 else None

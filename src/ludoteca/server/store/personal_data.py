@@ -42,7 +42,7 @@ def seats_by_table(connection: Connection, person: str) -> dict[str, set[int]]:
     seats: dict[str, set[int]] = {}
     for row in connection.execute(select(past_occupants).where(past_occupants.c.person == person)):
         seats.setdefault(row.table_id, set()).add(row.seat)
-    is_seated = or_(seat_assignments.c.person == person, seat_assignments.c.kept == person)
+    is_seated = or_(seat_assignments.c.person == person, seat_assignments.c.reserved_for == person)
     for row in connection.execute(select(seat_assignments).where(is_seated)):
         seats.setdefault(row.table_id, set()).add(row.seat)
     return seats
@@ -67,9 +67,9 @@ def lines_without_author(seats: set[int]) -> ColumnElement[bool]:
 def device_dates(connection: Connection, person: str) -> list[float]:
     """Since when each of somebody's other devices has been theirs."""
     query = (
-        select(device_keys.c.created)
+        select(device_keys.c.created_at)
         .where(device_keys.c.person == person)
-        .order_by(device_keys.c.created)
+        .order_by(device_keys.c.created_at)
     )
     return list(connection.execute(query).scalars())
 
@@ -97,7 +97,15 @@ def delete_chat_lines(connection: Connection, table: str, person: str, seats: se
 
 def rows_about(connection: Connection, source: Table, person: str) -> list[dict[str, Any]]:
     rows = connection.execute(select(source).where(source.c.person == person)).mappings()
-    private_columns = ("person", "server", "code_hash", "key_hash", "endpoint_hash", "auth", "told")
+    private_columns = (
+        "person",
+        "server",
+        "code_hash",
+        "key_hash",
+        "endpoint_hash",
+        "auth",
+        "last_decision",
+    )
     return [
         {name: value for name, value in row.items() if name not in private_columns} for row in rows
     ]
@@ -106,23 +114,23 @@ def rows_about(connection: Connection, source: Table, person: str) -> list[dict[
 def export_person(connection: Connection, person: str) -> dict[str, Any]:
     """All that is kept of somebody, for them to read. Of their key there is only a hash."""
     person_row = require_person(connection, person)
-    first_device = [] if is_unlinked(person_row["key_hash"]) else [person_row["created"]]
+    first_device = [] if is_unlinked(person_row["key_hash"]) else [person_row["created_at"]]
     export: dict[str, Any] = {
         "id": person,
         "name": person_row["name"],
-        "created": person_row["created"],
+        "created": person_row["created_at"],
         "devices": [*first_device, *device_dates(connection, person)],
         "codes": rows_about(connection, link_codes, person),
         "ratings": {
-            "wanted": wants_rating(connection, person),
+            "opted_in": wants_rating(connection, person),
             "games": {game: asdict(rating) for _, game, rating in ratings_of(connection, [person])},
         },
         "tables": [],
-        "put_away": [row["table_id"] for row in rows_about(connection, hidden_tables, person)],
-        "present": rows_about(connection, presence, person),
+        "hidden_tables": [row["table_id"] for row in rows_about(connection, hidden_tables, person)],
+        "presence": rows_about(connection, presence, person),
         "played": rows_about(connection, match_results, person),
         "daily": rows_about(connection, daily_attempts, person),
-        "notices": rows_about(connection, push_subscriptions, person),
+        "push_subscriptions": rows_about(connection, push_subscriptions, person),
     }
     seats = seats_by_table(connection, person)
     for table in sorted(tables_with(connection, person)):

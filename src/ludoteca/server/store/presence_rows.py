@@ -58,7 +58,7 @@ INSERT_ROW = Statement(
 def database_time(connection: Connection) -> ColumnElement[float]:
     """The time by the clock of the database; a file has none of its own."""
     if connection.dialect.name == "postgresql":
-        return func.date_part("epoch", func.clock_timestamp(), type_=servers.c.until.type)
+        return func.date_part("epoch", func.clock_timestamp(), type_=servers.c.lease_until.type)
     return literal(time.time())
 
 
@@ -66,20 +66,25 @@ def renew_lease(connection: Connection, server_id: str) -> set[str]:
     """Says that I am alive; returns who else is."""
     lease_until = database_time(connection) + LEASE
     own_row = servers.c.id == server_id
-    if connection.execute(update(servers).where(own_row).values(until=lease_until)).rowcount == 0:
-        connection.execute(insert(servers).values(id=server_id, until=lease_until))
+    if (
+        connection.execute(update(servers).where(own_row).values(lease_until=lease_until)).rowcount
+        == 0
+    ):
+        connection.execute(insert(servers).values(id=server_id, lease_until=lease_until))
     others = select(servers.c.id).where(
-        servers.c.id != server_id, servers.c.until > database_time(connection)
+        servers.c.id != server_id, servers.c.lease_until > database_time(connection)
     )
     return set(connection.execute(others).scalars())
 
 
 def end_lease(connection: Connection, server_id: str) -> None:
     """I am going, and whoever was here with me has gone."""
-    present = and_(presence.c.server == server_id, presence.c.gone.is_(None))
-    connection.execute(update(presence).where(present).values(gone=database_time(connection)))
+    present = and_(presence.c.server == server_id, presence.c.left_at.is_(None))
+    connection.execute(update(presence).where(present).values(left_at=database_time(connection)))
     connection.execute(
-        update(servers).where(servers.c.id == server_id).values(until=database_time(connection))
+        update(servers)
+        .where(servers.c.id == server_id)
+        .values(lease_until=database_time(connection))
     )
 
 
@@ -93,20 +98,20 @@ def end_presence(connection: Connection, table: str, person: str, server_id: str
     condition = and_(
         presence.c.table_id == table, presence.c.person == person, presence.c.server == server_id
     )
-    connection.execute(update(presence).where(condition).values(gone=database_time(connection)))
+    connection.execute(update(presence).where(condition).values(left_at=database_time(connection)))
 
 
 def delete_dead_servers(connection: Connection) -> None:
     """What nobody will ask for again."""
     connection.execute(
-        delete(presence).where(presence.c.gone < database_time(connection) - RETENTION)
+        delete(presence).where(presence.c.left_at < database_time(connection) - RETENTION)
     )
     dead_servers = select(servers.c.id).where(
-        servers.c.until < database_time(connection) - RETENTION
+        servers.c.lease_until < database_time(connection) - RETENTION
     )
     connection.execute(delete(presence).where(presence.c.server.in_(dead_servers)))
     connection.execute(
-        delete(servers).where(servers.c.until < database_time(connection) - RETENTION)
+        delete(servers).where(servers.c.lease_until < database_time(connection) - RETENTION)
     )
 
 
@@ -114,7 +119,7 @@ def presence_elsewhere(
     connection: Connection, table_ids: Collection[str], server_id: str
 ) -> dict[str, AwaySince]:
     """Of these tables who is or was there through other servers."""
-    age = database_time(connection) - func.coalesce(presence.c.gone, servers.c.until)
+    age = database_time(connection) - func.coalesce(presence.c.left_at, servers.c.lease_until)
     query = (
         select(presence.c.table_id, presence.c.person, age.label("age"))
         .join(servers, servers.c.id == presence.c.server)

@@ -32,11 +32,11 @@ def hash_endpoint(endpoint: str) -> str:
 def push_secret(connection: Connection, generate: Callable[[], str]) -> str:
     """Made if there is none yet: of several servers by one."""
     secret = connection.execute(
-        select(secrets.c.word).where(secrets.c.id == PUSH_SECRET_ID)
+        select(secrets.c.value).where(secrets.c.id == PUSH_SECRET_ID)
     ).scalar()
     if secret is None:
         secret = generate()
-        connection.execute(insert(secrets).values(id=PUSH_SECRET_ID, word=secret))
+        connection.execute(insert(secrets).values(id=PUSH_SECRET_ID, value=secret))
     return secret
 
 
@@ -50,7 +50,9 @@ def save(
         push_subscriptions.c.person == person
     )
     surplus = connection.execute(
-        own_subscriptions.order_by(push_subscriptions.c.created.desc()).offset(MAX_PER_PERSON - 1)
+        own_subscriptions.order_by(push_subscriptions.c.created_at.desc()).offset(
+            MAX_PER_PERSON - 1
+        )
     ).scalars()
     is_surplus = push_subscriptions.c.endpoint_hash.in_(list(surplus))
     connection.execute(delete(push_subscriptions).where(is_surplus))
@@ -59,8 +61,8 @@ def save(
             endpoint_hash=hash_endpoint(subscription.endpoint),
             person=person,
             key_hash=key_hash,
-            created=time.time(),
-            told="",
+            created_at=time.time(),
+            last_decision="",
             **subscription._asdict(),
         )
     )
@@ -96,16 +98,18 @@ def claim_for_decision(
         push_subscriptions.c.key_hash.in_(first_key), push_subscriptions.c.key_hash.in_(other_keys)
     )
     query = select(push_subscriptions).where(
-        push_subscriptions.c.person == person, push_subscriptions.c.told != decision, has_valid_key
+        push_subscriptions.c.person == person,
+        push_subscriptions.c.last_decision != decision,
+        has_valid_key,
     )
     claimed = []
     for row in connection.execute(query):
         condition = (
             push_subscriptions.c.endpoint_hash == row.endpoint_hash,
-            push_subscriptions.c.told != decision,
+            push_subscriptions.c.last_decision != decision,
         )
         if connection.execute(
-            update(push_subscriptions).where(*condition).values(told=decision)
+            update(push_subscriptions).where(*condition).values(last_decision=decision)
         ).rowcount:
             claimed.append(
                 PushSubscription(*(getattr(row, name) for name in PushSubscription._fields))

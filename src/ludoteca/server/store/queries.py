@@ -99,7 +99,7 @@ def find_person(connection: Connection, key_hash: str) -> Person | None:
 
 
 def add_person(connection: Connection, person: Person, key_hash: str) -> None:
-    values = {"id": person.id, "name": person.name, "key_hash": key_hash, "created": time.time()}
+    values = {"id": person.id, "name": person.name, "key_hash": key_hash, "created_at": time.time()}
     connection.execute(insert(people).values(values))
 
 
@@ -112,15 +112,13 @@ def rename_person(connection: Connection, person: str, name: str) -> None:
 
 def stored_table_of(row: RowMapping) -> StoredTable:
     values: dict[str, Any] = dict(row)
-    del values["quiet_since"], values["quiet_version"]
+    del values["unused_since"], values["unused_version"]
     values["options"] = json.loads(values["options"])
     values["scores"] = None if values["scores"] is None else json.loads(values["scores"])
     values["hints"] = bool(values["hints"])
     values["open_to_all"], values["rated"] = bool(values["open_to_all"]), bool(values["rated"])
-    values["clock"], values["spent"] = (
-        time_control.from_json(values["clock"]),
-        values["spent"] or 0.0,
-    )
+    values["time_control"] = time_control.from_json(values["time_control"])
+    values["thinking_seconds"] = values["thinking_seconds"] or 0.0
     branches = json.loads(values["branches"] or "[]")
     values["branches"] = [Branch(**branch) for branch in branches]
     values["parent_ply"] = values["parent_ply"] or 0
@@ -200,12 +198,12 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
         "hints": stored.hints,
         "daily": stored.daily,
         "open_to_all": stored.open_to_all,
-        "clock": stored.time_control and stored.time_control.to_json(),
-        "asleep": stored.idle_timeout,
-        "parent": parent_id,
+        "time_control": stored.time_control and stored.time_control.to_json(),
+        "idle_timeout": stored.idle_timeout,
+        "parent_id": parent_id,
         "parent_ply": inherited or None,
-        "created": stored.created_at,
-        "touched": stored.updated_at,
+        "created_at": stored.created_at,
+        "updated_at": stored.updated_at,
     }
     values |= {"options": json.dumps(stored.options), "scores": json.dumps(stored.scores)}
     if stored.branches:
@@ -227,15 +225,15 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
 
 def create_rematch(connection: Connection, old_id: str, stored: StoredTable) -> str:
     """The one rematch of a match: whoever asks second gets the first one's table."""
-    query = select(tables.c.next).where(tables.c.id == old_id)
+    query = select(tables.c.rematch_id).where(tables.c.id == old_id)
     existing: str | None = connection.execute(query).scalar_one()
     if existing is not None:
         return existing
     create_table(connection, stored)
     result = connection.execute(
         update(tables)
-        .where(and_(tables.c.id == old_id, tables.c.next.is_(None)))
-        .values(next=stored.id, version=tables.c.version + 1)
+        .where(and_(tables.c.id == old_id, tables.c.rematch_id.is_(None)))
+        .values(rematch_id=stored.id, version=tables.c.version + 1)
     )
     if result.rowcount != 1:
         raise VersionConflict
@@ -273,7 +271,7 @@ def save_occupants(
 
 def bump_version(connection: Connection, table: str, version: int, **values: object) -> None:
     """Turns the page of a table; refuses if somebody else has turned it."""
-    values |= {"touched": time.time()}
+    values |= {"updated_at": time.time()}
     parameters = {f"new_{name}": value for name, value in values.items()}
     if (
         run(
@@ -303,8 +301,8 @@ def take_back(
 def save_thinking_seconds(connection: Connection, table: str, version: int, seconds: float) -> None:
     """How long the decision due now has been thought over: it turns no page, and never grows less."""
     condition = and_(tables.c.id == table, tables.c.version == version)
-    is_less = or_(tables.c.spent.is_(None), tables.c.spent < seconds)
-    connection.execute(update(tables).where(condition, is_less).values(spent=seconds))
+    is_less = or_(tables.c.thinking_seconds.is_(None), tables.c.thinking_seconds < seconds)
+    connection.execute(update(tables).where(condition, is_less).values(thinking_seconds=seconds))
 
 
 def write_assignment(connection: Connection, table: str, assignment: SeatAssignment) -> None:

@@ -80,18 +80,18 @@ def updated_ratings(
 def write_match_ratings(connection: Connection, game: str, sides: Sequence[RatedSide]) -> None:
     """With the move that ends the match, or not at all; others who end one with the same bots wait."""
     names = sorted({player for side in sides for player in side.members})
-    condition = and_(ratings.c.game == game, ratings.c.who.in_(names))
+    condition = and_(ratings.c.game == game, ratings.c.player.in_(names))
     rows = connection.execute(
-        select(ratings).where(condition).order_by(ratings.c.who).with_for_update()
+        select(ratings).where(condition).order_by(ratings.c.player).with_for_update()
     ).all()
-    ratings_before = {row.who: SkillRating(row.mu, row.sigma, row.matches) for row in rows}
+    ratings_before = {row.player: SkillRating(row.mu, row.sigma, row.matches) for row in rows}
     for player, updated in sorted(updated_ratings(sides, ratings_before).items()):
         values = {"mu": updated.mu, "sigma": updated.sigma, "matches": updated.matches}
         if player in ratings_before:
-            own_row = and_(ratings.c.game == game, ratings.c.who == player)
+            own_row = and_(ratings.c.game == game, ratings.c.player == player)
             connection.execute(update(ratings).where(own_row).values(values))
         else:
-            connection.execute(insert(ratings).values(who=player, game=game, **values))
+            connection.execute(insert(ratings).values(player=player, game=game, **values))
 
 
 def ratings_of(
@@ -99,10 +99,12 @@ def ratings_of(
 ) -> list[tuple[str, str, SkillRating]]:
     """Who, the game and the rating."""
     query = (
-        select(ratings).where(ratings.c.who.in_(players)).order_by(ratings.c.game, ratings.c.who)
+        select(ratings)
+        .where(ratings.c.player.in_(players))
+        .order_by(ratings.c.game, ratings.c.player)
     )
     return [
-        (row.who, row.game, SkillRating(row.mu, row.sigma, row.matches))
+        (row.player, row.game, SkillRating(row.mu, row.sigma, row.matches))
         for row in connection.execute(query)
     ]
 
@@ -111,28 +113,30 @@ def bot_ratings(
     connection: Connection, games: Collection[str]
 ) -> list[tuple[str, str, SkillRating]]:
     """Of all bots that were rated in these games."""
-    query = select(ratings).where(ratings.c.game.in_(games), ratings.c.who.startswith(BOT_PREFIX))
+    query = select(ratings).where(
+        ratings.c.game.in_(games), ratings.c.player.startswith(BOT_PREFIX)
+    )
     return [
-        (row.who.removeprefix(BOT_PREFIX), row.game, SkillRating(row.mu, row.sigma, row.matches))
+        (row.player.removeprefix(BOT_PREFIX), row.game, SkillRating(row.mu, row.sigma, row.matches))
         for row in connection.execute(query.order_by(ratings.c.mu.desc()))
     ]
 
 
 def wants_rating(connection: Connection, person: str) -> bool:
-    query = select(people.c.rated).where(people.c.id == person)
+    query = select(people.c.wants_rating).where(people.c.id == person)
     return bool(connection.execute(query).scalar())
 
 
 def all_want_rating(connection: Connection, persons: Collection[str]) -> bool:
     """Does each of these people want to be rated?"""
-    query = select(people.c.id).where(people.c.id.in_(persons), people.c.rated)
+    query = select(people.c.id).where(people.c.id.in_(persons), people.c.wants_rating)
     return len(set(connection.execute(query).scalars())) == len(set(persons)) > 0
 
 
 def set_wants_rating(connection: Connection, person: str, value: bool) -> None:
     """What somebody has stays as it was: nobody begins anew by going out and in."""
-    connection.execute(update(people).where(people.c.id == person).values(rated=value))
+    connection.execute(update(people).where(people.c.id == person).values(wants_rating=value))
 
 
 def delete_ratings(connection: Connection, person: str) -> None:
-    connection.execute(delete(ratings).where(ratings.c.who == person))
+    connection.execute(delete(ratings).where(ratings.c.player == person))

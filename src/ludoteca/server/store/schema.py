@@ -1,4 +1,4 @@
-"""The tables of the database. It holds records, never positions."""
+"""The tables of the database. A match is stored as its record, never as positions."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("key_hash", String(64), nullable=False, unique=True),  # never the key itself
     Column("name", String(64), nullable=False),
-    Column("created", Float, nullable=False),
-    Column("rated", Boolean),  # edition 3: do they want to be?
+    Column("created_at", Float, nullable=False),
+    Column("wants_rating", Boolean),
 )
 
-device_keys = Table(  # edition 3: of one's other devices
-    "keys",
+device_keys = Table(  # keys of a person's other devices
+    "device_keys",
     METADATA,
     Column("key_hash", String(64), primary_key=True),
     Column("person", ForeignKey("people.id"), nullable=False, index=True),
-    Column("created", Float, nullable=False),
+    Column("created_at", Float, nullable=False),
 )
 
-link_codes = Table(  # edition 3: by which one's other device is let in
-    "codes",
+link_codes = Table(
+    "link_codes",
     METADATA,
-    Column("person", ForeignKey("people.id"), primary_key=True),  # the newest is the only one
+    Column("person", ForeignKey("people.id"), primary_key=True),  # at most one code per person
     Column("code_hash", String(64), nullable=False),  # never the code itself
-    Column("until", Float, nullable=False),  # by the clock of the database
+    Column("expires_at", Float, nullable=False),  # by the database's clock
 )
 
 tables = Table(
@@ -54,36 +54,32 @@ tables = Table(
     Column("options", Text, nullable=False),
     Column("owner", String(32), nullable=False, index=True),
     Column("spectators", Boolean, nullable=False),
-    Column("status", String(8), nullable=False),
+    Column("status", String(8), nullable=False),  # waiting, playing, over
     Column("turn", Integer, nullable=False),
     Column("scores", Text),
     Column("version", Integer, nullable=False),  # grows with every write to this table
-    Column("next", String(32)),  # the rematch
-    Column("hints", Boolean),  # may whoever is in turn ask for advice?
+    Column("rematch_id", String(32)),
+    Column("hints", Boolean),
     Column("branches", Text),  # where it was taken up from a finished match
-    Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False, index=True),
-    Column("quiet_since", Float),  # by the count of `service`: found untouched, at which version
-    Column("quiet_version", Integer),
-    Column("daily", Integer),  # which of the `days` dealt it
-    # Edition 3: tables that anybody may join.
-    Column("open_to_all", Boolean),  # is it shown to everybody on this server?
+    Column("created_at", Float, nullable=False),
+    Column("updated_at", Float, nullable=False, index=True),
+    Column("unused_since", Float),  # in seconds of `uptime`
+    Column("unused_version", Integer),  # `version` when it was marked unused
+    Column("daily", Integer),  # number of the day that dealt it
+    Column("open_to_all", Boolean),  # listed in the lobby
     Index("tables_open_to_all", "open_to_all"),
-    # Edition 3: clocks.
-    Column("clock", Text),  # by which limit people play, if by one
-    Column(
-        "spent", Float
-    ),  # seconds that the decision due now has been thought over, as last written
-    Column("rated", Boolean),  # did all people want it when it was dealt?
-    Column("asleep", Integer),  # seconds without a sign after which a bot plays on for somebody
-    # Edition 5: a branch holds no move of the match that it was taken up from.
-    Column("parent", String(32)),  # the table that holds its first moves
+    Column("time_control", Text),
+    Column("thinking_seconds", Float),  # spent on the decision due now, as last written
+    Column("rated", Boolean),
+    Column("idle_timeout", Integer),  # seconds without a sign after which a bot plays on
+    # A branch stores no move of the match that it was taken up from.
+    Column("parent_id", String(32)),  # the table that stores its first moves
     Column("parent_ply", Integer),  # how many they are
-    Index("tables_parent", "parent"),
+    Index("tables_parent_id", "parent_id"),
 )
 
 seat_assignments = Table(
-    "chairs",
+    "seat_assignments",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
@@ -92,13 +88,13 @@ seat_assignments = Table(
     Column("name", String(64)),
     Column("bot", String(64)),
     Column("open", Boolean, nullable=False),  # a person may take the bot's place
-    Column("undone", Integer, nullable=False),  # decisions taken back
-    Column("kept", String(32)),  # the person for whom a bot only stands in
-    Column("kept_name", String(64)),
-    Column("character", String(64)),  # who a bot on this seat is
-    Column("absent", Boolean),  # edition 5: no sign of its person since the deal
-    Index("chairs_person", "person"),
-    Index("chairs_kept", "kept"),
+    Column("takebacks", Integer, nullable=False),
+    Column("reserved_for", String(32)),  # the person whom a bot stands in for
+    Column("reserved_name", String(64)),
+    Column("character", String(64)),
+    Column("absent", Boolean),  # its person has given no sign since the deal
+    Index("seat_assignments_person", "person"),
+    Index("seat_assignments_reserved_for", "reserved_for"),
 )
 
 moves = Table(
@@ -109,12 +105,12 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("words", Text, nullable=False),
     Column("at", Float, nullable=False),
-    Column("spent", Float),  # edition 3: seconds by a clock, if there is one and it ran
-    Column("bot", String(64)),  # edition 5: which bot decided, if it was no person
+    Column("seconds", Float),  # charged to the clock, if one ran
+    Column("bot", String(64)),  # the bot that decided, if no person did
 )
 
 past_occupants = Table(
-    "sitters",
+    "past_occupants",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("person", String(32), primary_key=True),
@@ -122,7 +118,7 @@ past_occupants = Table(
 )
 
 chat = Table(
-    "talk",
+    "chat",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("nth", Integer, primary_key=True),
@@ -131,7 +127,7 @@ chat = Table(
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
-    Column("person", String(32)),  # who spoke, or of whom it tells; shown to nobody
+    Column("person", String(32)),  # the author, or the subject of an event; never shown
 )
 
 reviews = Table(
@@ -143,52 +139,50 @@ reviews = Table(
 )
 
 hidden_tables = Table(
-    "unlisted",
+    "hidden_tables",
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("person", String(32), primary_key=True),  # who wants to see it no more among theirs
+    Column("person", String(32), primary_key=True),  # who has taken it off their list
 )
 
-ratings = Table(  # edition 3
+ratings = Table(
     "ratings",
     METADATA,
-    Column("who", String(80), primary_key=True),  # a person, or bot:LEVEL
+    Column("player", String(80), primary_key=True),  # a person, or bot:LEVEL
     Column("game", String(64), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("matches", Integer, nullable=False),
 )
 
-push_subscriptions = Table(  # edition 4: browsers that are told when somebody is waited for
-    "pushes",
+push_subscriptions = Table(
+    "push_subscriptions",
     METADATA,
     Column("endpoint_hash", String(64), primary_key=True),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("key_hash", String(64), nullable=False),  # of the device: while it is theirs
-    Column("endpoint", Text, nullable=False),  # where its push service takes messages for it
+    Column("key_hash", String(64), nullable=False),  # key of the device that subscribed
+    Column("endpoint", Text, nullable=False),
     Column("p256dh", String(128), nullable=False),
     Column("auth", String(32), nullable=False),
     Column("language", String(8), nullable=False),
-    Column("contact", Text, nullable=False),  # the house, as this browser knows it
-    Column("told", String(80), nullable=False),  # of which decision last
-    Column("created", Float, nullable=False),
+    Column("contact", Text, nullable=False),  # this server's URL as the browser knows it
+    Column("last_decision", String(80), nullable=False),  # the last one notified of
+    Column("created_at", Float, nullable=False),
 )
 
-uptime = Table(
-    "service",
+uptime = Table(  # one row: seconds that this database has been served
+    "uptime",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("seconds", Float, nullable=False),  # that this database has been served
-    Column("server", String(32), nullable=False),  # who counts them
+    Column("seconds", Float, nullable=False),
+    Column("server", String(32), nullable=False),  # the server that counts them
 )
 
 servers = Table(
     "servers",
     METADATA,
     Column("id", String(32), primary_key=True),
-    Column(
-        "until", Float, nullable=False
-    ),  # by the clock of the database: then it is taken for dead
+    Column("lease_until", Float, nullable=False),  # by the database's clock
 )
 
 presence = Table(
@@ -196,26 +190,17 @@ presence = Table(
     METADATA,
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("person", String(32), primary_key=True),
-    Column("server", String(32), primary_key=True),  # at which this person is, while it lives
-    Column("gone", Float),  # since when they are there no longer
+    Column("server", String(32), primary_key=True),  # the server that the person is connected to
+    Column("left_at", Float),
 )
 
-schema_version = Table(
-    "edition",
-    METADATA,
-    Column("id", Integer, primary_key=True),
-    Column("number", Integer, nullable=False),  # of the schema: see migrations
-)
-
-# The daily deal, and what people have played: neither depends on tables, which are cleared away.
+# The daily deal and match results do not depend on tables, which expire.
 
 secrets = Table(
     "secrets",
     METADATA,
-    Column("id", Integer, primary_key=True),
-    Column(
-        "word", String(64), nullable=False
-    ),  # 1: of which the deals of all days are made; 2: by which push services know us
+    Column("id", Integer, primary_key=True),  # 1: the daily deals; 2: Web Push
+    Column("value", String(64), nullable=False),
 )
 
 days = Table(
@@ -223,28 +208,28 @@ days = Table(
     METADATA,
     Column("nth", Integer, primary_key=True),  # grows by one, whatever a clock says
     Column("day", String(10), nullable=False),  # by the clock, and corrected with it
-    Column("opened", String(10), nullable=False),  # what the clock said when it began
-    Column("sealed", String(10), nullable=False),  # what it said when its deals were sealed
+    Column("opened_on", String(10), nullable=False),  # the clock's date when the day began
+    Column("committed_on", String(10), nullable=False),  # the date its commitments were shown
 )
 
 daily_attempts = Table(
-    "tries",
+    "daily_attempts",
     METADATA,
     Column("nth", Integer, primary_key=True),
     Column("game", String(64), primary_key=True),
-    Column("person", String(32), primary_key=True),  # nobody has two
+    Column("person", String(32), primary_key=True),  # one attempt per person
     Column("table_id", String(32), nullable=False),
     Column("listed", Boolean, nullable=False),
-    Column("finished", Float),
-    Column("late", Boolean),  # when the day was over, and the deal known
+    Column("finished_at", Float),
+    Column("late", Boolean),  # finished after the day, when the deal was known
     Column("share", Float),
     Column("score", Integer),
     Column("plies", Integer),
-    Index("tries_table", "table_id"),
+    Index("daily_attempts_table_id", "table_id"),
 )
 
 match_results = Table(
-    "played",
+    "match_results",
     METADATA,
     Column("person", String(32), primary_key=True),
     Column("table_id", String(32), primary_key=True),
@@ -254,10 +239,11 @@ match_results = Table(
     Column("day", String(10), nullable=False),
     Column("share", Float, nullable=False),  # of the victory
     Column("score", Integer, nullable=False),
-    Column("usual", Boolean, nullable=False),  # by the rules as printed: scores compare
-    Column("plies", Integer, nullable=False),  # own decisions
-    Column("level", String(16)),  # of the weakest rival, if all were bots
-    Column("steps", Text, nullable=False),  # of the game's path that the match was one of
+    Column("standard_rules", Boolean, nullable=False),  # printed rules, so scores compare
+    Column("plies", Integer, nullable=False),  # the person's own decisions
+    Column("level", String(16)),  # of the weakest opponent, if all were bots
+    Column("steps", Text, nullable=False),  # challenges of the game that the match counts for
 )
 
 TABLE_PARTS = (reviews, chat, hidden_tables, past_occupants, moves, seat_assignments, presence)
+"""The rows of a table besides its own, deleted with it."""

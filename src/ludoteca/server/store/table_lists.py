@@ -13,13 +13,13 @@ def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sto
     """The tables where somebody sits or has a seat kept or that they opened, unless they have put
     them away: last touched first, without moves."""
     sitting = select(seat_assignments.c.table_id).where(
-        or_(seat_assignments.c.person == person, seat_assignments.c.kept == person)
+        or_(seat_assignments.c.person == person, seat_assignments.c.reserved_for == person)
     )
     hidden = select(hidden_tables.c.table_id).where(hidden_tables.c.person == person)
     query = select(tables).where(
         or_(tables.c.owner == person, tables.c.id.in_(sitting)), tables.c.id.not_in(hidden)
     )
-    rows = connection.execute(query.order_by(tables.c.touched.desc()).limit(limit)).mappings()
+    rows = connection.execute(query.order_by(tables.c.updated_at.desc()).limit(limit)).mappings()
     stored_tables = [stored_table_of(row) for row in rows]
     by_table = read_assignments(connection, [stored.id for stored in stored_tables])
     occupants = read_past_occupants(connection, [stored.id for stored in stored_tables])
@@ -66,7 +66,7 @@ def with_running_clock(connection: Connection) -> list[str]:
     query = select(tables.c.id).join(seat_assignments, seat_in_turn)
     running = (
         tables.c.status == "playing",
-        tables.c.clock.is_not(None),
+        tables.c.time_control.is_not(None),
         seat_assignments.c.kind == "person",
     )
     return list(connection.execute(query.where(*running)).scalars())

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.metrics import METRICS, render_prometheus
-from ludoteca.server.store.schema import schema_version
+from ludoteca.server.store.migrations import alembic_version
 from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.middleware import client_ip
 
@@ -30,11 +30,11 @@ def add_health_routes(app: LudotecaApp) -> None:
         try:
             async with asyncio.timeout(READY_TIMEOUT):
                 version = await app.registry.store.read(
-                    lambda c: c.execute(select(schema_version.c.number)).scalar_one()
+                    lambda c: c.execute(select(alembic_version.c.version_num)).scalar_one()
                 )
         except TimeoutError:
             raise UserError("not_stored") from None
-        return {"ready": True, "server": app.registry.presence.server_id, "edition": version}
+        return {"ready": True, "server": app.registry.presence.server_id, "schema_version": version}
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
