@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from ludoteca.core.sides import alternating_sides, single_seat_sides
-from ludoteca.server.results.rating import may_be_rated, rank_sides
-from ludoteca.server.store.rating_rows import RatedSide, SkillRating, updated_ratings
+from ludoteca.server.results.rating import RatedSide, may_be_rated, rank_sides, updated_ratings
+from ludoteca.server.store.rating_rows import SkillRating
 from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_to_the_end
