@@ -77,7 +77,7 @@ def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
     options = check_options(
         game.options, {**game.short_match_options, **({"backs": "hidden"} if hidden else {})}
     )
-    record = Record(game.name, game.rules, 2, "hidden", options)
+    record = Record.new(game, 2, "hidden", options)
     found = check_uniformity(Checker(game, record, GameTexts(game)), None)
     assert set(found) == HIDDEN[case]
     assert all(uneven < MAX_HONEST_DEVIATION for both in found.values() for uneven in both), found

@@ -18,7 +18,7 @@ GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 def written(name: str, seats: int, bot: str, seed: str, options: Mapping[str, object]) -> str:
     game = games.find(name)
-    record = Record(name, game.rules, seats, seed, check_options(game.options, options))
+    record = Record.new(game, seats, seed, check_options(game.options, options))
     return playthrough(game, record, bot)
 
 

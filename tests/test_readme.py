@@ -134,7 +134,7 @@ def test_no_level_sees_more_than_its_own_seat_does(name: str) -> None:
     """All that the seat cannot see is dealt anew, and every level decides as before."""
     assert "none of them sees more than its own seat does" in README
     game = games.find(name)
-    match = Record(name, game.rules, game.usual_seats, "lamp")
+    match = Record.new(game, game.usual_seats, "lamp")
     state = match.start(game)
     anew = state.clone()
     anew.resample_hidden(state.turn, match.rng(1))

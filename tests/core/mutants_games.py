@@ -38,7 +38,7 @@ ContainersByReader = dict[int, list[Path]]
 
 def resampled_containers(game: Game[Any], seats: int) -> ContainersByReader:
     """In a deal and soon after it."""
-    record = Record(game.name, game.rules, seats, "forgetful", default_options(game))
+    record = Record.new(game, seats, "forgetful", default_options(game))
     state, rng = record.start(game), stream("forgetful")
     changed: dict[int, dict[Path, None]] = {seat: {} for seat in range(-1, seats)}
     for ply in range(1, 40):
@@ -110,7 +110,7 @@ def violations(name: str) -> Iterator[tuple[str, int, str, str | None]]:
     """For each heap of this game the promise that is broken when it is forgotten."""
     game = games.find(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
-        kind = type(Record(name, game.rules, seats, "kind", default_options(game)).start(game))
+        kind = type(Record.new(game, seats, "kind", default_options(game)).start(game))
         resampled = resampled_containers(game, seats)
         for path in {path: None for paths in resampled.values() for path in paths}:
             for top in (False, True):

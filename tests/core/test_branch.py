@@ -10,22 +10,18 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.fingerprint import fingerprint
 from ludoteca.core.engine.rng import stream
-from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.core.record import Branch, Record, load
+from ludoteca.core.testkit.choosers import random_chooser
 from tests.core.test_record import random_match, refusal, shelf
 
 
 def go_on(record: Record, plies: int = 400) -> None:
     """Plays on at random, from where the record ends."""
     game = games.find(record.game)
-    state = record.state(game)
-    lot = stream("go on", record.seed)
-    while state.turn != OVER and plies:
-        legal = state.legal()
-        record.moves.append(game.notation(state, int(legal.at(lot.below(legal.size())))))
-        record.play_ply(game, state, len(record.moves))
-        plies -= 1
+    record.play_to_end(
+        game, random_chooser(stream("go on", record.seed)), len(record.moves) + plies
+    )
 
 
 @pytest.mark.parametrize("name", games.names())

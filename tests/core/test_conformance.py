@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.core.engine.rng import Rng, stream
-from ludoteca.core.engine.state import OVER
 from ludoteca.core.record import Record
 from ludoteca.core.testkit.checker import Checker, GameTexts
+from ludoteca.core.testkit.choosers import random_chooser
 from ludoteca.core.testkit.conformance import ConformanceError, Coverage, check_game
 from ludoteca.core.testkit.information_set_checks import check_information_sets
 from ludoteca.core.testkit.option_sampling import single_changes
@@ -126,20 +126,14 @@ def test_a_match_that_looked_the_same_shows_what_dealing_anew_forgets(name: str)
 @pytest.mark.parametrize("name", BIASED)
 def test_many_guesses_show_what_is_not_dealt_as_by_chance(name: str) -> None:
     game = BIASED[name]
-    examiner = Checker(game, Record(game.name, game.rules, 2, "biased"), GameTexts(game, TEXTS))
+    examiner = Checker(game, Record.new(game, 2, "biased"), GameTexts(game, TEXTS))
     with pytest.raises(ConformanceError, match="as by chance"):
         check_uniformity(examiner, None)
 
 
 def random_match(game: Pairs, number: int) -> Record:
-    record = Record(game.name, game.rules, 2, f"random/{number}")
-    state, lot = record.start(game), stream("random", number)
-    while state.turn != OVER:
-        legal = state.legal()
-        move = legal.at(lot.below(legal.size()))
-        assert isinstance(state, Position)
-        record.moves.append(game.notation(state, move))
-        state.play(move, record.rng(len(record.moves)))
+    record = Record.new(game, 2, f"random/{number}")
+    record.play_to_end(game, random_chooser(stream("random", number)))
     return record
 
 

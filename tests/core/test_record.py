@@ -13,8 +13,10 @@ from hypothesis import strategies as some
 
 from ludoteca import games
 from ludoteca.core.engine.fingerprint import fingerprint
+from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.errors import UserError
+from ludoteca.core.jsonfile import read_json, read_text
 from ludoteca.core.option import Value
 from ludoteca.core.record import (
     FORMAT,
@@ -22,9 +24,8 @@ from ludoteca.core.record import (
     commitment,
     load,
     new_seed,
-    read_json,
-    read_text,
 )
+from ludoteca.core.testkit.choosers import random_chooser
 from tests.core.pairs import Pairs
 
 
@@ -291,21 +292,8 @@ def test_every_random_match_of_every_game_survives_saving() -> None:
 
 
 def random_match(game: Any) -> tuple[Record, State]:
-    from ludoteca.core.engine.rng import stream
-    from ludoteca.core.option import check_options
-
-    record = Record(
-        game.name, game.rules, game.usual_seats, "survives", check_options(game.options, {})
-    )
-    lot = stream("lot")
-    state = record.start(game)
-    while state.turn != OVER:
-        legal = state.legal()
-        words = game.notation(state, int(legal.at(lot.below(legal.size()))))
-        record.moves.append(words)
-        game.play_words(state, words, record.rng(len(record.moves)))
-    record.scores = game.scores(state)
-    return record, state
+    record = Record.new(game, game.usual_seats, "survives")
+    return record, record.play_to_end(game, random_chooser(stream("lot")))
 
 
 # Files

@@ -13,11 +13,11 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng, stream
-from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import check_options
 from ludoteca.core.record import Record, load
+from ludoteca.core.testkit.choosers import random_chooser
 from ludoteca.core.testkit.fuzz import ODD_TOKENS, fuzz_words
 from ludoteca.core.text import LANGUAGES, texts
 
@@ -29,16 +29,11 @@ THINGS: tuple[Any, ...] = (
 
 
 def started_record(game: Game[Any], plies: int = 6) -> Record:
-    """A match of random players, so many moves old."""
+    """A random match after this many moves."""
     options = check_options(game.options, game.short_match_options)
-    record = Record(game.name, game.rules, game.usual_seats, "doors", options)
-    state = record.start(game)
-    rng = stream("doors", game.name)
-    while state.turn != OVER and len(record.moves) < plies:
-        legal = state.legal()
-        move = int(legal.at(rng.below(legal.size())))
-        record.moves.append(game.notation(state, move))
-        state.play(move, record.rng(len(record.moves)))
+    record = Record.new(game, game.usual_seats, "doors", options)
+    record.play_to_end(game, random_chooser(stream("doors", game.name)), plies)
+    record.scores = None
     return record
 
 

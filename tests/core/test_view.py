@@ -7,7 +7,6 @@ import json
 import pytest
 
 from ludoteca import games
-from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.testkit.playthrough import playthrough, view_lines
 from ludoteca.core.view import View, Zone, hidden_items
@@ -83,7 +82,7 @@ def test_a_view_is_written_one_zone_a_line() -> None:
 
 def written(language: str = "en") -> tuple[Record, str]:
     game = games.find("neon")
-    record = Record("neon", game.rules, 2, "page", check_options(game.options, {}))
+    record = Record.new(game, 2, "page")
     return record, playthrough(game, record, "rulebook", language)
 
 

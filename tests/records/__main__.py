@@ -18,7 +18,7 @@ path = Path(__file__).parent / f"{label}.json"
 game = games.find(name)
 by_name = {option.name: option for option in game.options}
 options = {key: by_name[key].parse(value) for key, value in (pair.split("=") for pair in given)}
-record = Record(name, game.rules, int(seats), label, check_options(game.options, options))
+record = Record.new(game, int(seats), label, check_options(game.options, options))
 playthrough(game, record, bot)
 record.scores = game.scores(record.verify(game))
 with path.open("x", encoding="utf-8") as file:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.errors import UserError
+from ludoteca.core.jsonfile import read_json
 from ludoteca.core.move_parser import MAX_QUOTED, parse_int, truncate
 
 Value = bool | int | str | list[object]
@@ -74,8 +75,6 @@ class DeckOption(Option):
         return value if isinstance(value, str) and value in self.values else self.validate(value)
 
     def parse(self, text: str) -> Value:
-        from ludoteca.core.record import read_json
-
         return text if text in self.values else self.validate(read_json(text))
 
 

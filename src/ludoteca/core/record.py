@@ -1,4 +1,4 @@
-"""Record: a whole match as its seed and its moves. Every position is a fold over it."""
+"""Record: a whole match as its seed and its moves. Every position follows from it."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from ludoteca.core.engine.rng import Rng, stream
-from ludoteca.core.engine.state import OVER, State
-from ludoteca.core.errors import UserError, os_error_note
+from ludoteca.core.engine.state import OVER, State, play_checked
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.move_parser import truncate
+from ludoteca.core.jsonfile import parse_json
 from ludoteca.core.option import Value, check_options
 
 FORMAT = 1
-"""Which fields a record has and what they mean. It grows when an earlier reader could not follow; the
-rules of a game have a number of their own."""
+"""Version of the file format; raised when an earlier version could not read the fields. The rules of
+a game have a version of their own."""
 
 GameLookup = Callable[[str], Game[Any]]
-"""Finds a game by its name; refuses a name that it does not know."""
+"""Returns the game with this name; raises `UserError` for an unknown name."""
+Chooser = Callable[[State], int]
+"""Returns a legal move of the seat in turn."""
 
 
 def commitment(seed: str) -> str:
-    """Shown when a match starts; the seed is shown when it is over. Anyone can compare."""
+    """The hash of a seed. It is shown when a match starts, and the seed at the end, so that the
+    shuffle can be verified."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -37,9 +39,11 @@ def new_seed() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Where a match was taken up again and played otherwise: after `ply` moves of one that had
-    another `seed`. All that `seat` could not see there is dealt anew, so that nobody who knows how
-    that match went on knows what now lies face down."""
+    """The point where this match left another: after `ply` moves of a match with this `seed`.
+
+    What `seat` could not see there was resampled, so that knowing the rest of the other match
+    tells nothing about the hidden cards of this one.
+    """
 
     ply: int
     seat: int
@@ -48,8 +52,8 @@ class Branch:
 
 @dataclass(slots=True)
 class Record:
-    """`branches` are in the order in which they were taken; the seed is that of the moves after
-    the last of them, and the one that a running match keeps secret."""
+    """A match that can be replayed. `branches` are in the order in which they were made; `seed` is
+    the seed of the moves after the last of them, secret while the match is running."""
 
     game: str
     rules: int
@@ -61,15 +65,28 @@ class Record:
     scores: list[int] | None = None
     branches: list[Branch] = field(default_factory=list)
 
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        seats: int,
+        seed: str,
+        options: Mapping[str, Value] | None = None,
+        players: Sequence[str] = (),
+    ) -> Record:
+        """A match without moves. `options` are complete and checked; the game's defaults if None."""
+        chosen = game.default_options() if options is None else dict(options)
+        return cls(game.name, game.rules, seats, seed, chosen, [*players])
+
     def rng(self, ply: int) -> Rng:
-        """Chance for the set-up (ply 0) or for one move (from 1 on), and for nothing else."""
+        """The random stream of the set-up (ply 0) or of one move (from ply 1)."""
         seed = self.seed
         for branch in self.branches:
             if ply <= branch.ply:
                 seed = branch.seed
                 break
         rng = Rng(0, 0, 0, 0)
-        rng.seed_lazily(seed, ply)  # few moves ask for chance
+        rng.seed_lazily(seed, ply)  # most moves draw no random number
         return rng
 
     def start(self, game: Game[Any], log: bool = False) -> State:
@@ -78,19 +95,52 @@ class Record:
         return state
 
     def play_ply(self, game: Game[Any], state: State, ply: int) -> None:
-        """Plays the move with this number on the position before it."""
+        """Plays the recorded move of this ply on the position before it."""
         game.play_words(state, self.moves[ply - 1], self.rng(ply))
         self.apply_branches(state, ply)
 
+    def play(self, game: Game[Any], state: State, move: int) -> None:
+        """Appends a move and plays it on the position after the moves so far."""
+        self.moves.append(game.notation(state, move))
+        play_checked(state, move, self.rng(len(self.moves)))
+
+    def play_moves(self, game: Game[Any], moves: Iterable[int]) -> State:
+        """Appends the moves of a match from its start on, and the scores if it is over."""
+        state = self.start(game)
+        for move in moves:
+            self.play(game, state, move)
+        if state.turn == OVER:
+            self.scores = game.scores(state)
+        return state
+
+    def play_on(
+        self, game: Game[Any], choose: Chooser, plies: int | None = None, log: bool = False
+    ) -> Iterator[State]:
+        """Plays on with the moves that `choose` returns, to the end of the match or until it has
+        `plies` moves. Yields each position from the last move on, the same object every time; sets
+        the scores at the end."""
+        state = self.state(game, log=log)
+        yield state
+        while state.turn != OVER and (plies is None or len(self.moves) < plies):
+            self.play(game, state, choose(state))
+            yield state
+        if state.turn == OVER:
+            self.scores = game.scores(state)
+
+    def play_to_end(self, game: Game[Any], choose: Chooser, plies: int | None = None) -> State:
+        """As `play_on`, and returns the last position."""
+        *_, state = self.play_on(game, choose, plies)
+        return state
+
     def apply_branches(self, state: State, ply: int) -> None:
-        """Deals anew what the branches at this ply deal anew."""
+        """Resamples the hidden information for the branches at this ply."""
         seeds = [*(branch.seed for branch in self.branches), self.seed]
         for branch, seed in zip(self.branches, seeds[1:], strict=True):
             if branch.ply == ply:
                 state.resample_hidden(branch.seat, stream(seed, "branch", ply))
 
     def branch_at(self, ply: int, seat: int, seed: str) -> Record:
-        """A record that begins with the first `ply` moves of this one and goes on otherwise."""
+        """A new record with the first `ply` moves of this one, hidden information resampled."""
         branches = [branch for branch in self.branches if branch.ply <= ply]
         seeds = [*(branch.seed for branch in self.branches), self.seed]
         branches.append(Branch(ply, seat, seeds[len(branches)]))
@@ -98,7 +148,7 @@ class Record:
         return replace(self, seed=seed, branches=branches, moves=moves, players=[], scores=None)
 
     def states(self, game: Game[Any], log: bool = False) -> Iterator[State]:
-        """The position before the first move and after each one: the same object, moved on."""
+        """The position before the first move and after each move: the same object every time."""
         state = self.start(game, log)
         yield state
         for ply, words in enumerate(self.moves, start=1):
@@ -109,7 +159,7 @@ class Record:
             yield state
 
     def state(self, game: Game[Any], ply: int | None = None, log: bool = False) -> State:
-        """The position after so many moves (default: all)."""
+        """The position after `ply` moves (default: all)."""
         target = len(self.moves) if ply is None else ply
         if not 0 <= target <= len(self.moves):
             raise UserError("bad_ply", ply=target, n=len(self.moves))
@@ -119,7 +169,7 @@ class Record:
         raise AssertionError("there is a state for every ply")
 
     def verify(self, game: Game[Any]) -> State:
-        """Replays it all; refuses a record whose scores are not those of its moves."""
+        """Replays the match; raises `UserError` for an illegal move or wrong scores."""
         state = self.state(game)
         scores = game.scores(state) if state.turn == OVER else None
         if self.scores is not None and self.scores != scores:
@@ -129,8 +179,8 @@ class Record:
         return state
 
     def dump(self, writer: str = "") -> str:
-        """JSON that is pleasant to read: one fact a line, one move a line. What goes out of the
-        house says `by` which version it was written (`core/catalogue.py`), for whoever cannot read it."""
+        """JSON with one field and one move a line. `writer` names the versions that wrote it
+        (`core/catalogue.py`), so that an older version can say which one reads it."""
         facts: dict[str, object] = {
             "game": self.game,
             "rules": self.rules,
@@ -170,16 +220,16 @@ OPTIONAL = {"by", "format", "scores", "players", "branches"}
 WRITER_PATTERN = re.compile(
     r"[\w.-]{1,60} [\w.+!-]{1,40}(, [\w.-]{1,60} [\w.+!-]{1,40})?", re.ASCII
 )
-"""Who wrote a record: `ludoteca 0.1.0`, and the package of a game that lives elsewhere."""
+"""Names and versions of what wrote a record: `ludoteca 0.1.0`, and the package of a plug-in game."""
 FILE_METADATA = {"by", "format", "commitment"}
-"""What a record says of itself as it was written: no part of the match."""
+"""File metadata; not part of the match."""
 
 
 def load(text: str, lookup: GameLookup) -> Record:
-    """The record that this text holds; refuses whatever is not one, naming what is wrong.
+    """Parses a record; raises `UserError` that names what is wrong.
 
-    One of an earlier number of the rules is read as one of today's, with the options that keep its
-    meaning; of one of the future it is said which version reads it.
+    A record of older rules is read with the options that keep its meaning. For newer rules the
+    error names the version that can read them.
     """
     facts = parse_json(text)
     if not isinstance(facts, dict):
@@ -210,8 +260,8 @@ def load(text: str, lookup: GameLookup) -> Record:
 
 
 def read_writer(facts: dict[str, Any]) -> str:
-    """The versions that wrote this; refuses what has a later format before anything else in it is
-    looked at. The first format has no number: whatever has one says who wrote it."""
+    """The versions that wrote a record. Checks the format first: of a newer one no other field can
+    be trusted."""
     writer, version = facts.get("by", ""), facts.get("format", FORMAT)
     if not isinstance(writer, str) or (writer and not WRITER_PATTERN.fullmatch(writer)):
         raise UserError("bad_field", field="by")
@@ -225,7 +275,7 @@ def read_writer(facts: dict[str, Any]) -> str:
 
 
 def read_branches(facts: dict[str, Any]) -> list[Branch]:
-    """Where the match was taken up again: within its moves, one after the other."""
+    """The branches, checked to lie within the moves and in order."""
     branches = []
     previous_ply = 0
     for branch in facts.get("branches", []):
@@ -240,41 +290,3 @@ def read_branches(facts: dict[str, Any]) -> list[Branch]:
         previous_ply = parsed.ply
         branches.append(parsed)
     return branches
-
-
-def parse_json(text: str) -> Any:
-    """What this text says; half a letter (a lone surrogate) is no text that could be saved again.
-
-    A byte-order mark before it is no part of it, and a name that stands twice in one object is
-    refused: nobody could say which of the two was meant.
-    """
-    try:
-        value = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=reject_duplicate_keys)
-        json.dumps(value, ensure_ascii=False).encode()
-        return value
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", 1)
-        raise UserError("not_json", line=line) from None
-
-
-def reject_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    unique: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in unique:
-            text = name.encode("utf-8", "replace").decode("utf-8")
-            raise UserError("doubled_name", name=truncate(text))
-        unique[name] = value
-    return unique
-
-
-def read_text(path: str) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise UserError("not_json", line=1) from None
-    except OSError as error:
-        raise UserError("unreadable", path=path, reason=os_error_note(error)) from None
-
-
-def read_json(path: str) -> Any:
-    return parse_json(read_text(path))

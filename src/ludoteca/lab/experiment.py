@@ -15,7 +15,7 @@ from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
 from ludoteca.core.option import DeckOption, Value, check_options, format_value
-from ludoteca.core.record import parse_json
+from ludoteca.core.jsonfile import parse_json
 from ludoteca.lab.entrants import entrant, require_different_players
 from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
 from ludoteca.lab.tournament import Tournament

@@ -1,4 +1,4 @@
-"""Builds: one match written out in fingerprints, to compare a compiled game with its sources."""
+"""Fingerprints of whole matches, to compare the compiled build of a game with its sources."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, check_options
 from ludoteca.core.record import Record
+from ludoteca.core.testkit.choosers import random_chooser
 
 DETAIL_EVERY = 8
-"""In one position of so many, all that can be asked of it is asked."""
+"""One position in this many is compared in every detail."""
 BOTS_EVERY = 4
-"""In one of so many of those the bots are asked too: interpreted, they take their time."""
+"""In one in this many of those the bots choose too; interpreted, they are slow."""
 
 
 def match_fingerprints(
@@ -26,37 +27,32 @@ def match_fingerprints(
     seed: str,
     detail_every: int = DETAIL_EVERY,
 ) -> list[str]:
-    """A line for every position of one random match, and for some what is shown, guessed, chosen
-    and scored there. Two builds of one game write the same lines."""
+    """A line for every position of one random match; for some positions also frames, determinized
+    positions, scores and choices of bots. Two builds of one game give the same lines."""
     complete_options = check_options(game.options, {**game.short_match_options, **options})
-    record = Record(game.name, game.rules, seats, seed, complete_options)
+    record = Record.new(game, seats, seed, complete_options)
     rng = stream(seed, "lot")
-    state = record.start(game, log=True)
-    ply = 0
-    lines = [position_line(state, 0)]
-    while state.turn != OVER:
-        if rng.below(detail_every) == 0:
+    lines = []
+    for ply, state in enumerate(record.play_on(game, random_chooser(rng), log=True)):
+        lines.append(position_line(state, ply))
+        if state.turn == OVER:
+            lines += [f"{ply} {what}" for what in detail_lines(game, state, f"{seed}/end")]
+        elif rng.below(detail_every) == 0:
             lines += [f"{ply} {what}" for what in detail_lines(game, state, f"{seed}/{ply}")]
             if rng.below(BOTS_EVERY) == 0:
                 lines += [f"{ply} {what}" for what in choice_lines(game, state, f"{seed}/{ply}")]
-        ply += 1
-        legal = state.legal()
-        state.play(legal.at(rng.below(legal.size())), record.rng(ply))
-        lines.append(position_line(state, ply))
-    return [*lines, *(f"{ply} {what}" for what in detail_lines(game, state, f"{seed}/end"))]
+    return lines
 
 
 def position_line(state: State, ply: int) -> str:
-    """The position with the lines that its move wrote, which are then taken away: each is written
-    out once."""
+    """The fingerprint of a position with the log of its last move; clears the log."""
     line = f"{ply} position {fingerprint(state)}"
     state.log = []
     return line
 
 
 def detail_lines(game: Game[Any], state: State, seed: str) -> Iterator[str]:
-    """What a position shows, how it is dealt anew and scored: frames (views, words, touches),
-    redeals, scores."""
+    """Frames, determinized positions and scores of a position."""
     for reader in (*range(state.seats), None):
         yield f"frame {reader} {fingerprint(frame(game, state, reader))}"
         determinized = state.determinize(-1 if reader is None else reader, stream(seed, "guess"))
@@ -67,7 +63,7 @@ def detail_lines(game: Game[Any], state: State, seed: str) -> Iterator[str]:
 
 
 def choice_lines(game: Game[Any], state: State, seed: str) -> Iterator[str]:
-    """What each bot of the game would do."""
+    """The choice of each bot of the game."""
     for name, make in game.bots.items():
         choice = make().choose(state.clone(), state.legal(), stream(seed, name))
         yield f"choice {name} {game.notation(state, int(choice))}"

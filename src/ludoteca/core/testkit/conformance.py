@@ -88,7 +88,7 @@ def check_game(
             else check_options(game.options, {**game.short_match_options, **options})
         )
         changed_options = non_default_options(game, match_options)
-        record = Record(game.name, game.rules, seats, f"{seed}/{seats}/{number}", match_options)
+        record = Record.new(game, seats, f"{seed}/{seats}/{number}", match_options)
         checker = Checker(game, record, sentences)
         resampling.option_labels = [
             "",
@@ -119,7 +119,7 @@ def check_resampling(
     """Deals anew one deal over and over, for one reader, and counts whether all that is hidden comes
     to lie where it does as often as by chance. `examine` does it where it plays many matches."""
     match_options = check_options(game.options, {**game.short_match_options, **(options or {})})
-    record = Record(game.name, game.rules, seats, seed, match_options)
+    record = Record.new(game, seats, seed, match_options)
     checker = Checker(game, record, GameTexts(game, texts), "chance")
     with checker.errors_as_failures():
         check_uniformity(checker, checker.random_reader(checker.start()))

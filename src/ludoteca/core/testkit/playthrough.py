@@ -1,4 +1,4 @@
-"""A match written out for people to read and for tests to compare."""
+"""Golden matches: text that people read and tests compare."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ludoteca.core.view import View
 
 
 def playthrough(game: Game[Any], record: Record, bot: str, language: str = "en") -> str:
-    """Plays a match by one kind of bot and writes down every position, choice and line of the log.
+    """Plays a match with one bot; returns every position, choice and line of the log as text.
 
-    `record` is a match without moves; it is filled on the way.
+    `record` has no moves yet; they are appended.
     """
     players = [f"P{seat + 1}" for seat in range(record.seats)]
     player_texts = texts(language, game.name).with_names(players)
@@ -38,15 +38,14 @@ def playthrough(game: Game[Any], record: Record, bot: str, language: str = "en")
             f"   may: {' | '.join(notations[:12])}{f' | ... {len(notations)} in all' * (len(notations) > 12)}"
         )
         lines.append(f"-> {words}")
-        record.moves.append(words)
-        game.play_words(state, words, record.rng(ply))
+        record.play(game, state, int(choice))
         log_length = write_log(lines, state, log_length, player_texts)
     lines += ["", f"scores {game.scores(state)}, payoffs {state.payoffs()}", ""]
     return "\n".join(lines)
 
 
 def header(record: Record, bot: str) -> str:
-    """The first line: all that is needed to write the rest again."""
+    """The first line: all that is needed to reproduce the rest."""
     facts = {"game": record.game, "seats": record.seats, "bot": bot, "seed": record.seed}
     return "# " + json.dumps(facts | {"options": record.options}, ensure_ascii=False)
 
@@ -64,7 +63,7 @@ def write_log(lines: list[str], state: State, since: int, player_texts: Texts) -
 
 
 def view_lines(view: View) -> list[str]:
-    """The zones of a view, one a line; what is face down is only counted."""
+    """The zones of a view, one a line; face-down items are counted."""
     lines = []
     for zone in view.zones:
         if zone.kind == "counter":

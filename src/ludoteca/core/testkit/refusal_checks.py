@@ -101,9 +101,8 @@ def random_positions(
             if number % 3
             else default_options(game)
         )
-        record = Record(
-            game.name, game.rules, game.seats[number % len(game.seats)], f"{seed}/{number}", options
-        )
+        seats = game.seats[number % len(game.seats)]
+        record = Record.new(game, seats, f"{seed}/{number}", options)
         checker = Checker(game, record, game_texts)
         with checker.errors_as_failures():
             state = checker.start()
@@ -114,8 +113,7 @@ def random_positions(
             bot = bots[0] if (state.turn + number) % 2 else bots[-1]
             with checker.errors_as_failures():
                 move = bot.choose(state.clone(), state.legal(), rng)
-                record.moves.append(game.notation(state, move))
-                state.play(move, record.rng(len(record.moves)))
+                record.play(game, state, int(move))
         number += 1
 
 
