@@ -113,7 +113,7 @@ class House(Door):
     def dump(self) -> list[tuple[Any, ...]]:
         """All that the database holds, to see that nothing has changed."""
         found = []
-        for name in ("people", "tables", "chairs", "moves", "sitters", "talk"):
+        for name in ("people", "tables", "seat_assignments", "moves", "past_occupants", "chat"):
             found += self.query(f"select '{name}', * from {name} order by 2, 3")
         return found
 
@@ -265,7 +265,7 @@ class Eyes:
 
     def farewell(self) -> Frame:
         """The last message of a socket that the server closes."""
-        said = self.until("bye")
+        said = self.until("close")
         try:
             self.socket.recv(PATIENCE)
         except ConnectionClosed:

@@ -15,7 +15,7 @@ from ludoteca.cli import run as ludoteca
 from ludoteca.core.engine.note import Note
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.ops.admin import open_database, write_transaction
-from ludoteca.server.store.schema import people
+from ludoteca.server.store.schema import METADATA, people
 from tests.server.database import ADDRESS, run
 from tests.server.kit import Eyes, Guest, House, play_on
 from tests.server.push_service import Browser
@@ -180,8 +180,7 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
     hears(watching, "who was it?")
 
 
-PARTS: tuple[str, ...] = ("people", "tables", "chairs", "moves", "sitters", "talk")
-PARTS += ("unlisted", "presence", "keys", "codes", "ratings", "played", "tries", "pushes")
+PARTS = tuple(name for name in METADATA.tables if name not in ("servers", "uptime"))
 
 
 def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:
@@ -225,7 +224,7 @@ def closed(tmp_path: Path) -> Path:
         open_database(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine,
         write_transaction(engine) as connection,
     ):
-        facts = {"id": "marta", "name": "Marta", "key_hash": "x", "created": 0.0}
+        facts = {"id": "marta", "name": "Marta", "key_hash": "x", "created_at": 0.0}
         connection.execute(insert(people).values(facts))
     return tmp_path / "ludoteca.db"
 

@@ -13,13 +13,13 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
+from ludoteca.server.services.table_expiry import TableExpiry
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.expiry import (
     DAY,
     WEEK,
-    TableExpiry,
     add_uptime,
     clear_unused_mark,
     delete_if_expired,
@@ -91,10 +91,10 @@ def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
     eyes.next_frame()
     wait_until(lambda: tables_of(house) == [watched])
     assert marta.get(f"/api/tables/{left}", 404)["error"]["key"] == "no_such_table"
-    for part in ("chairs", "moves", "sitters", "talk"):
+    for part in ("seat_assignments", "moves", "past_occupants", "chat"):
         assert house.query(f"select * from {part} where table_id = ?", left) == []
     said = house.errors.read_text()
-    assert said.index("to be cleared away") < said.index("cleared away tables")
+    assert said.index("tables to be deleted") < said.index("deleted tables")
     assert "neon 1" in said
     assert left not in said  # the name of a table is its invitation
     rounds_pass(house, 1.5)
@@ -202,12 +202,12 @@ def test_a_round_that_fails_ends_nothing(tmp_path: Path) -> None:
         sheet = sheet_for(games.find("neon"), 2, "left")
         await store.write(lambda c: queries.create_table(c, sheet))
         clearing = TableExpiry(
-            store, Settings(table_ttl_weeks=0.01 / WEEK, expiry_interval=0.02), []
+            store, Settings(table_ttl_weeks=0.01 / WEEK, expiry_interval=0.02), [], set()
         )
         task = asyncio.create_task(clearing.run())
-        run(address, "alter table service rename to elsewhere")
+        run(address, "alter table uptime rename to elsewhere")
         await asyncio.sleep(0.2)
-        run(address, "alter table elsewhere rename to service")
+        run(address, "alter table elsewhere rename to uptime")
         for _ in range(200):
             await asyncio.sleep(0.02)
             if run(address, "select id from tables") == []:
@@ -224,7 +224,7 @@ def test_who_came_before_a_round_that_failed_is_not_forgotten_by_it(tmp_path: Pa
     async def fail_once() -> set[str]:
         address = database_of(tmp_path)
         store = Store(address)
-        clearing = TableExpiry(store, Settings(), [])
+        clearing = TableExpiry(store, Settings(), [], set())
         clearing.visited.add("a table")
         run(address, "alter table tables rename to elsewhere")
         with pytest.raises(UserError, match="not_stored"):
@@ -242,7 +242,7 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "marked")
         await store.write(lambda c: queries.create_table(c, sheet))
-        clearing = TableExpiry(store, Settings(table_ttl_weeks=100 / WEEK), [])
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=100 / WEEK), [], set())
         marks = []
         for changed in (False, False, True, False):
             if changed:  # by a server that knows nothing of marks
@@ -264,7 +264,7 @@ def test_no_weeks_at_all_are_for_ever(tmp_path: Path, weeks: float, left: int) -
         store = Store(address)
         sheet = sheet_for(games.find("neon"), 2, "left")
         await store.write(lambda c: queries.create_table(c, sheet))
-        clearing = TableExpiry(store, Settings(table_ttl_weeks=weeks), [])
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=weeks), [], set())
         for _ in range(4):
             await clearing.run_once(60.0)
         store.close()
@@ -281,7 +281,7 @@ def test_many_tables_are_cleared_away_one_by_one_so_that_others_write_in_between
         for letter in "ABCDEF":
             sheet = replace(sheet_for(games.find("neon"), 2, "s"), id=letter * 22)
             await store.write(partial(queries.create_table, stored=sheet))
-        clearing = TableExpiry(store, Settings(table_ttl_weeks=1.0), set())
+        clearing = TableExpiry(store, Settings(table_ttl_weeks=1.0), [], set())
         await clearing.run_once(0.0)
         run(database_of(tmp_path), "update tables set unused_since = ?", -2 * WEEK)
         left: list[int] = []

@@ -213,7 +213,7 @@ def test_a_table_that_was_mine_alone_is_gone_when_i_put_it_away(house: House) ->
     assert eyes.farewell()["key"] == "no_such_table"
     assert marta.get(f"/api/tables/{table}", 404)["error"]["key"] == "no_such_table"
     assert tables_of(marta) == [other]
-    for part in ("chairs", "moves", "talk", "sitters"):
+    for part in ("seat_assignments", "moves", "chat", "past_occupants"):
         assert house.query(f"select * from {part} where table_id = ?", table) == []
     delete(marta, other)
     assert tables_of(marta) == []

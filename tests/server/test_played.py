@@ -28,7 +28,7 @@ class Match(NamedTuple):
     seats: int = 1
     share: float = 1.0
     score: int = 20
-    usual: bool = True
+    standard_rules: bool = True
     level: str | None = None
     steps: str = ""
 
@@ -95,12 +95,12 @@ def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
         assert [(one["nth"], one["game"]) for one in found["daily"]] == [(1, "neon")]
         with write_transaction(engine) as connection:
             delete_person(connection, person)
-    for part in ("played", "tries"):
+    for part in ("match_results", "daily_attempts"):
         assert house.query(f"select count(*) from {part}") == [(0,)]
 
 
 def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
-    rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, usual=False)]
+    rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, standard_rules=False)]
     found = game_stats(games.find("coatl"), rows)
     assert (found["matches"], found["victories"]) == (2, 0.5)
     there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}

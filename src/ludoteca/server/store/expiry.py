@@ -1,126 +1,30 @@
-"""Clearing away: a table goes when it was left alone for so long, by the time that was served.
+"""Rows by which unused tables expire, measured in time served.
 
-No clock is asked what day it is. The servers of a database count the seconds that they have run,
-a round at a time, and write against that count since when a table has been left alone. A clock
-that jumps, or a server that stood still for a year, makes nothing older.
+The servers of a database count the seconds that they have run, and tables are marked unused against
+that count. No calendar is involved: a clock that jumps, or a server that was off for a year, makes
+no table older.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import secrets
-import time
-from collections import Counter
-from collections.abc import Collection
-from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
-from ludoteca.server.errors import log_unexpected
-from ludoteca.server.settings import Settings
 from ludoteca.server.store.branching import transfer_moves_to_branch
-from ludoteca.server.store.database import Store
 from ludoteca.server.store.schema import TABLE_PARTS, tables, uptime
 
-logger = logging.getLogger("ludoteca")
 DAY = 24 * 3600.0
 WEEK = 7 * DAY
-ANNOUNCED_DAYS = 7
-"""Days of serving for which it is announced that a table goes."""
-BATCH_SIZE = 300
-"""Tables that are marked in one transaction. They are cleared away one by one, for each may have
-hundreds of moves: nobody's move waits longer than for one of them."""
-
-
-class TableExpiry:
-    """One server's part in it. `met` are tables that somebody came to since the last round."""
-
-    def __init__(self, store: Store, settings: Settings, loaded: Collection[str]) -> None:
-        self.store = store
-        self.settings = settings
-        self.loaded = loaded
-        self.visited: set[str] = set()
-        self.server_id = secrets.token_urlsafe(12)
-        self.served_seconds = -1.0
-        """What the count was at the last round."""
-        self.announced: Counter[str] = Counter()
-        """Of each game the tables of which the log has said that they go soon."""
-
-    async def run(self) -> None:
-        last_round = time.monotonic()
-        while True:
-            now = time.monotonic()
-            try:
-                await self.run_once(min(now - last_round, 2 * self.settings.expiry_interval))
-            except Exception as error:
-                log_unexpected(error)  # the next round finds what this one left
-            last_round = now
-            await asyncio.sleep(self.settings.expiry_interval)
-
-    async def run_once(self, elapsed: float) -> None:
-        """One round: who was met is not alone; who has been alone too long goes."""
-        visited, self.visited = self.visited, set()
-        try:
-            for table_ids in batches(visited | set(self.loaded)):
-                await self.store.write(partial(clear_unused_mark, table_ids=table_ids))
-        except Exception:
-            self.visited |= visited
-            raise
-        previous = self.served_seconds
-        self.served_seconds, is_counter = await self.store.write(
-            lambda c: add_uptime(c, self.server_id, previous, elapsed)
-        )
-        if not is_counter or not self.settings.table_ttl_weeks:
-            return
-        served_seconds = self.served_seconds
-        for table_ids in batches(await self.store.read(unmarked_tables)):
-            await self.store.write(partial(mark_unused, table_ids=table_ids, served=served_seconds))
-        cutoff = served_seconds - self.settings.table_ttl_weeks * WEEK
-        deleted: Counter[str] = Counter()
-        for table_id in await self.store.read(partial(expired_tables, cutoff=cutoff)):
-            if table_id not in self.loaded and table_id not in self.visited:
-                deleted[
-                    await self.store.write(
-                        partial(delete_if_expired, table_id=table_id, cutoff=cutoff)
-                    )
-                ] += 1
-        del deleted[""]
-        if deleted:
-            summary = ", ".join(f"{game} {n}" for game, n in sorted(deleted.items()))
-            logger.info(
-                "cleared away tables left alone for %g weeks: %s",
-                self.settings.table_ttl_weeks,
-                summary,
-            )
-        await self.announce()
-
-    async def announce(self) -> None:
-        """Says what will be cleared away within a week of serving if nobody comes, whenever it is not
-        what was said before."""
-        upcoming_tables = await self.store.read(
-            partial(upcoming, weeks=self.settings.table_ttl_weeks)
-        )
-        soon = Counter(table.game for table in upcoming_tables if table.days_left <= ANNOUNCED_DAYS)
-        if soon and soon != self.announced:
-            summary = ", ".join(f"{game} {n}" for game, n in sorted(soon.items()))
-            logger.info("to be cleared away within %d days of serving: %s", ANNOUNCED_DAYS, summary)
-        self.announced = soon
-
-
-def batches(table_ids: Collection[str]) -> list[list[str]]:
-    all_ids = list(table_ids)
-    return [all_ids[start : start + BATCH_SIZE] for start in range(0, len(all_ids), BATCH_SIZE)]
 
 
 def add_uptime(
     connection: Connection, server_id: str, previous: float, elapsed: float
 ) -> tuple[float, bool]:
-    """Adds to the seconds served; says how many there are, and whether it was I who counted.
+    """Adds to the seconds served; returns their sum, and whether this server counts them.
 
-    Of several servers one counts. Another takes over when a whole round has brought nothing, and
-    counts from its next round on: no second is ever counted twice.
+    Of several servers one counts. Another takes over when a whole round has added nothing, and adds
+    from its next round on: no second is counted twice.
     """
     row = connection.execute(select(uptime)).first()
     if row is None:
@@ -148,8 +52,7 @@ def is_marked_unused(connection: Connection, table_id: str) -> bool:
 
 
 def mark_used(connection: Connection, table_id: str) -> bool:
-    """A person comes to a table that was found alone. False if it was cleared away first: of a visit and
-    the deletion, one sees what the other has written."""
+    """False if the table was deleted first: of a visit and the deletion, one sees the other."""
     condition = tables.c.id == table_id
     return (
         connection.execute(update(tables).where(condition).values(unused_since=None)).rowcount == 1
@@ -157,7 +60,7 @@ def mark_used(connection: Connection, table_id: str) -> bool:
 
 
 def unmarked_tables(connection: Connection) -> list[str]:
-    """Tables that nobody has found alone yet, or that were written to since."""
+    """Tables that are not marked unused, or were written to since."""
     is_unmarked = or_(tables.c.unused_since.is_(None), tables.c.unused_version != tables.c.version)
     return list(connection.execute(select(tables.c.id).where(is_unmarked)).scalars())
 
@@ -176,7 +79,7 @@ def is_expired(cutoff: float) -> ColumnElement[bool]:
 
 
 class UpcomingExpiry(NamedTuple):
-    """A table that was found alone, and the days of serving after which it goes."""
+    """An unused table, and the days of service until it is deleted."""
 
     table_id: str
     game: str
@@ -184,7 +87,7 @@ class UpcomingExpiry(NamedTuple):
 
 
 def upcoming(connection: Connection, weeks: float) -> list[UpcomingExpiry]:
-    """What will be cleared away if nobody comes, the first to go first. Nothing if all is kept."""
+    """The unused tables, the next to be deleted first; none if tables never expire."""
     served = connection.execute(select(uptime.c.seconds)).scalar()
     if served is None or not weeks:
         return []
@@ -201,7 +104,7 @@ def upcoming(connection: Connection, weeks: float) -> list[UpcomingExpiry]:
 
 
 def delete_if_expired(connection: Connection, table_id: str, cutoff: float) -> str:
-    """Clears a table away, unless somebody has come to it; says of which game it was."""
+    """Returns the game of the deleted table; empty if it has been used meanwhile."""
     condition = and_(tables.c.id == table_id, is_expired(cutoff))
     game = connection.execute(select(tables.c.game).where(condition)).scalar()
     if game is None:

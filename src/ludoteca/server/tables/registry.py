@@ -32,16 +32,12 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import RateLimiter
 from ludoteca.server.push.turn_notifier import TurnNotifier
 from ludoteca.server.quota import Quota
+from ludoteca.server.services.table_expiry import TableExpiry
 from ludoteca.server.services.timeout_watcher import TimeoutWatcher
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store, VersionConflict
-from ludoteca.server.store.expiry import (
-    TableExpiry,
-    delete_stored_table,
-    is_marked_unused,
-    mark_used,
-)
+from ludoteca.server.store.expiry import delete_stored_table, is_marked_unused, mark_used
 from ludoteca.server.store.presence_rows import AwaySince, presence_elsewhere
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
 from ludoteca.server.store.time_control import TimeControl
@@ -143,7 +139,9 @@ class TableRegistry:
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.tables_opened: Counter[str] = Counter()
-        self.expiry = TableExpiry(store, settings, self.loaded)
+        self.visited: set[str] = set()
+        """Tables that people came to since the last round of `expiry`."""
+        self.expiry = TableExpiry(store, settings, self.loaded, self.visited)
         self.presence = Presence(store, self.loaded)
         self.change_feed = ChangeFeed(self)
         self.timeout_watcher = TimeoutWatcher(store, self.loaded)
@@ -221,7 +219,7 @@ class TableRegistry:
         table.connections.presence, table.connections.elsewhere = self.presence, elsewhere
         table.clock.sync()
         self.loaded[table.id] = table
-        self.expiry.visited.add(table.id)
+        self.visited.add(table.id)
         self.change_feed.mark_changed(table.id)
         table.bot_runner.wake()
         return table
