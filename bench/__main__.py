@@ -1,9 +1,8 @@
-"""`python -m bench`: our games and the peers, side by side in one run."""
+"""`python -m bench`: our games and the peers in one run."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -11,18 +10,18 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from bench.cases import Case, GameFacts, select_cases
 from bench.install import install
-from bench.report import for_readme, for_terminal, machine, rows, with_figures
+from bench.readme import write_section
+from bench.report import for_readme, for_terminal, machine, rows
 from bench.runner import CaseFailed, run_cases
 from ludoteca.core.text import texts
 from ludoteca.games import find, names
 
-README = Path(__file__).parent / "README.md"
 QUICK = 3
-NARROWEST = 120
+MIN_WIDTH = 120
 
 
 def games() -> dict[str, GameFacts]:
-    """Every game there is."""
+    """The facts of every installed game."""
     facts = {}
     for name in names():
         game = find(name)
@@ -32,28 +31,28 @@ def games() -> dict[str, GameFacts]:
 
 @click.command(help=__doc__)
 @click.option("--rounds", default=20, show_default=True, type=click.IntRange(1))
-@click.option("--seconds", default=0.12, show_default=True, help="the length of one slice")
-@click.option("--quick", is_flag=True, help=f"{QUICK} rounds, to see that all is well")
-@click.option("--peers/--no-peers", default=True, show_default=True, help="the peers, too")
+@click.option("--seconds", default=0.12, show_default=True, help="length of one slice")
+@click.option("--quick", is_flag=True, help=f"only {QUICK} rounds, as a check")
+@click.option("--peers/--no-peers", default=True, show_default=True, help="also measure the peers")
 @click.option("--only", default="", help="only cases with this in their name")
 @click.option("--write", is_flag=True, help="put the table into bench/README.md")
-def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write: bool) -> None:
+def main(*, rounds: int, seconds: float, quick: bool, peers: bool, only: str, write: bool) -> None:
     console = Console()
 
     def say(line: str) -> None:
         console.print(line, highlight=False, markup=False, soft_wrap=True)
 
-    def left_out(case: Case, failed: CaseFailed) -> None:
+    def report_failure(case: Case, failed: CaseFailed) -> None:
         say(f"{case.label}: left out, {failed}")
 
     if quick:
         rounds = QUICK
     cases, comparisons = select_cases(games())
-    at_hand = install(say) if peers else set()
+    installed = install(say) if peers else set()
     cases = [
         case
         for case in cases
-        if (not case.needs or case.needs in at_hand) and only.casefold() in case.label.casefold()
+        if (not case.needs or case.needs in installed) and only.casefold() in case.label.casefold()
     ]
     with Progress(
         TextColumn("{task.description}"),
@@ -69,16 +68,14 @@ def main(rounds: int, seconds: float, quick: bool, peers: bool, only: str, write
             rounds,
             seconds,
             lambda label: progress.update(task, description=label, advance=1),
-            left_out,
+            report_failure,
         )
     table = rows(slices, comparisons)
     circumstances = machine(versions, rounds, seconds)
     say(circumstances)
-    Console(width=max(console.width, NARROWEST)).print(for_terminal(table))
+    Console(width=max(console.width, MIN_WIDTH)).print(for_terminal(table))
     if write:
-        README.write_text(
-            with_figures(README.read_text("utf-8"), circumstances, for_readme(table)), "utf-8"
-        )
+        write_section("figures", f"{circumstances}\n\n{for_readme(table)}")
         say("The table is in bench/README.md now.")
 
 

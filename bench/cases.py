@@ -1,7 +1,7 @@
-"""What is measured, and what is compared with what. Knows no library but the standard one.
+"""The benchmark cases and the comparisons between them. Imports only the standard library.
 
 A new case is one line in PEERS or EXTRAS; a new comparison is one line in PAIRS.
-A game on the shelf needs no line: it is there, compiled and interpreted.
+Every installed game is measured without a line, compiled and interpreted.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 Slice = Callable[[float], tuple[int, int]]
-"""Works for about so many seconds; says how many decisions and how many whole matches it took."""
+"""Runs for about the given seconds; returns the number of decisions and of whole matches."""
 
 Where = Literal["compiled", "interpreted", "peers"]
-"""The interpreter: our compiled package, the same sources as they are, or the peers' own."""
+"""The interpreter: with our compiled package, with our plain sources, or that of the peers."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """`make` names a function, as `module:function`, that is given `args` and returns a Slice."""
+    """`make` names a function as `module:function`; called with `args` it returns a Slice."""
 
     label: str
     where: Where
@@ -31,7 +31,7 @@ class Case:
 
 @dataclass(frozen=True)
 class GameFacts:
-    """What the bench must know of a game."""
+    """The facts of a game that the cases depend on."""
 
     title: str
     seats: tuple[int, ...]
@@ -40,10 +40,7 @@ class GameFacts:
 
 @dataclass(frozen=True)
 class Comparison:
-    """`faster` is hoped to be some times as fast as `slower`; both are labels of cases.
-
-    `name` says whose speed it is, where that is not plain from the row.
-    """
+    """Two labels of cases. `name` labels the figure where the row alone does not."""
 
     faster: str
     slower: str
@@ -73,10 +70,10 @@ PAIRS = (
     ("neon", 2, GIN),
     ("encantados", 2, GIN),
 )
-"""A game, how many seats, and the peer that it is held against, at as many seats."""
+"""A game, a number of seats, and the peer it is compared with."""
 
 EXTRAS = (("cobogo", "legal moves of a late position", "bench.ours:late_legal"),)
-"""A game, what else of it is measured at its usual table, and by which function."""
+"""A game, a further case at its usual number of seats, and its function."""
 
 
 def title(game: GameFacts, seats: int) -> str:
@@ -84,7 +81,7 @@ def title(game: GameFacts, seats: int) -> str:
 
 
 def select_cases(games: Mapping[str, GameFacts]) -> tuple[list[Case], list[Comparison]]:
-    """All cases for these games, ours first, and all comparisons between them."""
+    """All cases, those of these games first, and all comparisons."""
     cases: list[Case] = []
     comparisons: list[Comparison] = []
 

@@ -1,4 +1,4 @@
-"""From slices to figures."""
+"""Statistics of slices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class SliceResult:
-    """What one slice of time came to."""
+    """The counts of one slice and its processor time."""
 
     decisions: int
     matches: int
@@ -26,19 +26,19 @@ class SliceResult:
 
 @dataclass(frozen=True)
 class CaseSpeed:
-    """Best and median slice of a case."""
+    """The best and the median slice of a case."""
 
     best: float
     median: float
     matches_best: float
     matches_median: float
     length: float
-    """Decisions per match; 0 where no matches are played."""
+    """Decisions per match; 0 if the case plays no matches."""
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as fast: of the best slices, and in the median round."""
+    """How many times as fast: by the best slices, and in the median round."""
 
     bests: float
     rounds: float
@@ -60,10 +60,10 @@ def case_speed(slices: Sequence[SliceResult]) -> CaseSpeed:
 def ratio(
     faster: Sequence[SliceResult], slower: Sequence[SliceResult], *, of_matches: bool = False
 ) -> Ratio | None:
-    """In decisions per second, or in matches; none where nothing of the kind was counted.
+    """The ratio of decisions per second, or of matches; None if there is nothing to count.
 
-    The two slices of a round lie a second or two apart, so that both met the machine in the
-    same mood: the median over the rounds is the steadier of the two figures.
+    The two slices of a round are a second or two apart, so both saw the same load: the median over
+    the rounds is the steadier figure.
     """
 
     def rates(slices: Sequence[SliceResult]) -> list[float]:

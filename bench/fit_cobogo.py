@@ -1,8 +1,8 @@
-"""`python -m bench.fit_cobogo`: what signs in a wall of Cobogó are worth, fitted to many matches.
+"""`python -m bench.fit_cobogo`: fits the values of a wall's features in Cobogó to many matches.
 
-The first cards of a match are laid in haste or at a venture, so that walls of all kinds are met, and the
-others by masons. What counts is whether they win. Prints the table for `bot/prospect.py`, and how
-well it foretells one match in ten that is kept apart.
+The first cards of a match are placed by a hasty mason or at random, so that all kinds of walls
+occur, and the others by masons. The target is whether they win. Prints the table for
+`bot/fitted_weights.py`, and its log-loss on a held-out tenth of the matches.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
 
 SEED_SERIES = 2
-"""Rows of seeds: each is played from its first match on."""
+"""Independent series of seeds."""
 MATCHES = 12_600
 SEATS = (1,) * 15 + (2,) * 45 + (3,) * 20 + (4,) * 20
 DIFFICULTIES = ("normal",) * 60 + ("easy",) * 15 + ("hard",) * 25
 MAX_RANDOM_MOVES = 14
 BEST_MOVES = 40
-"""Who lays at a venture takes one of so many that help most at once."""
+"""A random opening move is drawn from these many best-scored moves."""
 HOLD_OUT_EVERY = 10
 RIDGE = 1e-5
 Floats = NDArray[np.float64]
@@ -43,17 +43,18 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Walls:
-    """The signs of every wall, the part of the cards left, whether it was finished, and the match."""
+    """The features of every wall, the part of the cards left, whether the match was won, and its
+    number."""
 
-    signs: Floats
+    features: Floats
     left: Floats
     wins: Floats
     match: NDArray[np.int64]
 
     @property
     def is_held_out(self) -> NDArray[np.bool_]:
-        apart: NDArray[np.bool_] = self.match % HOLD_OUT_EVERY == 0
-        return apart
+        held_out: NDArray[np.bool_] = self.match % HOLD_OUT_EVERY == 0
+        return held_out
 
 
 def random_opening_move(state: Cobogo, greediness: int, rng: Rng) -> int:
@@ -68,8 +69,8 @@ def random_opening_move(state: Cobogo, greediness: int, rng: Rng) -> int:
 
 
 def match_rows(seed: str) -> Iterator[list[float]]:
-    """One match: for each wall from the first that is the masons' own, the part of the cards left and
-    the signs."""
+    """One match: for each wall after the random opening, the part of the cards left and the
+    features; at last the payoff."""
     rng = stream(seed, "kind", 0)
     seats = SEATS[int(rng.below(len(SEATS)))]
     options = check_options(GAME.options, {"difficulty": DIFFICULTIES[int(rng.below(100))]})
@@ -96,7 +97,7 @@ def match_rows(seed: str) -> Iterator[list[float]]:
 
 
 def play_match(seed: str, number: int) -> list[list[float]]:
-    """The walls of a match, each with its number and what came of it before them."""
+    """The walls of a match, each preceded by the match's number and payoff."""
     *walls, (win,) = match_rows(seed)
     return [[number, win, *wall] for wall in walls]
 
@@ -120,9 +121,9 @@ def play_matches(matches: int, processes: int) -> Walls:
 
 
 def feature_columns(walls: Walls) -> Floats:
-    """Each sign three times: as it is, by the cards left, and by their square."""
+    """Each feature three times: as it is, times the cards left, and times their square."""
     left = walls.left[:, None]
-    return np.hstack([walls.signs, walls.signs * left, walls.signs * left**2])
+    return np.hstack([walls.features, walls.features * left, walls.features * left**2])
 
 
 def predict(columns: Floats, weights: Floats) -> Floats:
@@ -131,7 +132,7 @@ def predict(columns: Floats, weights: Floats) -> Floats:
 
 
 def fit_logistic(columns: Floats, wins: Floats) -> Floats:
-    """Logistic regression by Newton's steps, drawn a little towards nothing."""
+    """Logistic regression by Newton's method, with a ridge penalty."""
     scale = columns.std(axis=0)
     scale[scale == 0] = 1.0
     scaled = columns / scale
@@ -155,7 +156,7 @@ def log_loss(probability: Floats, wins: Floats) -> float:
 
 
 def weights_table(weights: Floats) -> str:
-    """The table as prospect.py has it."""
+    """The table as Python source."""
     lines = [
         f"    ({steady:.4f}, {early:.4f}, {earlier:.4f}),"
         for steady, early, earlier in weights.reshape(3, -1).T
@@ -164,7 +165,7 @@ def weights_table(weights: Floats) -> str:
 
 
 @click.command(help=__doc__)
-@click.option("--matches", default=MATCHES, show_default=True, help="of each row of seeds")
+@click.option("--matches", default=MATCHES, show_default=True, help="of each series of seeds")
 @click.option("--processes", default=2, show_default=True)
 def main(**arguments: Any) -> None:
     walls = play_matches(**arguments)
@@ -174,8 +175,8 @@ def main(**arguments: Any) -> None:
     baseline = np.full(int(held_out.sum()), walls.wins[training].mean())
     click.echo(weights_table(weights))
     click.echo(
-        f"{len(walls.wins)} walls; apart: {log_loss(predict(columns[held_out], weights), walls.wins[held_out]):.4f}, "
-        f"{log_loss(baseline, walls.wins[held_out]):.4f} for a guess"
+        f"{len(walls.wins)} walls; held out: {log_loss(predict(columns[held_out], weights), walls.wins[held_out]):.4f}, "
+        f"{log_loss(baseline, walls.wins[held_out]):.4f} for the mean"
     )
 
 

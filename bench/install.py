@@ -1,4 +1,4 @@
-"""The peers in a virtual environment of their own, at the versions in requirements.txt."""
+"""Installs the peers into a virtual environment, at the versions in requirements.txt."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ FOLDER = Path(__file__).parent / ".peers"
 PEERS = ("open_spiel", "rlcard", "pettingzoo", "pygame")
 
 
-def install(say: Callable[[str], None]) -> set[str]:
-    """The peers that are at hand now; says what it does, and which cannot be had and why."""
+def install(log: Callable[[str], None]) -> set[str]:
+    """Installs the peers; returns those that are available and logs why others are not."""
     if not PEERS_PYTHON.exists():
-        say("Setting up bench/.peers, a virtual environment for the peers alone.")
+        log("Creating bench/.peers, a virtual environment for the peers.")
         venv.create(FOLDER, with_pip=True)
-    return {peer for peer in PEERS if at_hand(peer, say)}
+    return {peer for peer in PEERS if is_available(peer, log)}
 
 
-def at_hand(peer: str, say: Callable[[str], None]) -> bool:
-    wanted = next(
+def is_available(peer: str, log: Callable[[str], None]) -> bool:
+    requirement = next(
         line for line in REQUIREMENTS.read_text("utf-8").splitlines() if line.startswith(peer)
     )
     stamp = FOLDER / f"{peer}.installed"
     if stamp.exists() and stamp.read_text("utf-8") == REQUIREMENTS.read_text("utf-8"):
         return True
-    say(f"Installing {wanted} into bench/.peers; this is done once and can take a minute.")
+    log(f"Installing {requirement} into bench/.peers; this is done once and can take a minute.")
     pip = [str(PEERS_PYTHON), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     done = subprocess.run(
         [*pip, "--only-binary", "open_spiel", "--constraint", str(REQUIREMENTS), peer],
@@ -37,13 +37,15 @@ def at_hand(peer: str, say: Callable[[str], None]) -> bool:
         text=True,
     )
     if done.returncode:
-        say(f"{wanted} cannot be installed here, so its cases are left out: {reason(done.stderr)}")
+        log(
+            f"{requirement} cannot be installed here, so its cases are left out: {reason(done.stderr)}"
+        )
         return False
     stamp.write_text(REQUIREMENTS.read_text("utf-8"), "utf-8")
     return True
 
 
 def reason(errors: str) -> str:
-    """The first thing that pip calls an error."""
+    """The first error line of pip."""
     lines = [line for line in errors.splitlines() if line.startswith("ERROR:")]
     return lines[0].removeprefix("ERROR:").strip() if lines else "pip does not say why"

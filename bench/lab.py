@@ -1,7 +1,7 @@
-"""`python -m bench.lab`: what the laboratory costs over the bare loop, and what company brings.
+"""`python -m bench.lab`: the overhead of the lab over the bare loop, and the speedup of processes.
 
-Bare and gathered matches are played in turns, so that both suffer alike when the machine is busy.
-One is charged the processor time it used, several the time that passed.
+Bare matches and lab runs take turns, so that a busy machine affects both alike. One process is
+measured by processor time, several by wall time.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from time import perf_counter, process_time
 
 import click
 
+from bench.readme import write_section
 from bench.report import processor, three_digits
 from ludoteca.core.engine.bot import play_out
 from ludoteca.core.engine.rng import stream
@@ -33,8 +34,6 @@ from ludoteca.lab.run import run
 from ludoteca.lab.work.shard_runner import match_seed
 from ludoteca.lab.work.shards import make_shards
 
-README = Path(__file__).parent / "README.md"
-START, END = "<!-- lab -->", "<!-- end of lab -->"
 CASES = (
     ("neon", "skilled", 20_000),
     ("neon", "casual", 10_000),
@@ -43,32 +42,32 @@ CASES = (
     ("coatl", "skilled", 100),
     ("cobogo", "casual", 8),
 )
-"""A game, who plays it, and how many matches are about half a second."""
-DESIGNERS = 10_000
-"""Matches of a usual run: as many are looked at closely, and written at once, as in one of these."""
+"""A game, its bot, and how many matches take about half a second."""
+USUAL_MATCHES = 10_000
+"""Matches of a usual run, which gives the rate of detailed matches and the size of a shard."""
 ALL = 1
-REPORTED = 100_000
+SHORT_RUN = 100_000
 
 
 def experiment(
     game: str, bots: str, matches: int, detail_every: int = 0, chunk: int = 0
 ) -> Experiment:
-    """As the plan of a file has it; 0 leaves a number to the plan."""
+    """An experiment as read from a file; 0 means the default."""
     bot_list = ", ".join(f'"{bot}"' for bot in bots.split())
     numbers = {"matches": matches, "closely": detail_every, "chunk": chunk}
     settings = "\n".join(f"{name} = {fact}" for name, fact in numbers.items() if fact)
     return parse_experiment(f'game = "{game}"\nbots = [{bot_list}]\n{settings}', Path("bench.toml"))
 
 
-def as_planned(game: str, bot: str, matches: int) -> Experiment:
+def part_of_usual_run(game: str, bot: str, matches: int) -> Experiment:
     """Some of the matches of a usual run."""
-    usual = experiment(game, bot, DESIGNERS)
+    usual = experiment(game, bot, USUAL_MATCHES)
     chunk = min(matches, len(make_shards(usual)[0].deals))
     return replace(usual, matches=matches, chunk=chunk)
 
 
 def bare(plan: Experiment) -> None:
-    """The same deals and bots, and nothing but the end is asked for."""
+    """Plays the same deals and bots and computes only the payoffs."""
     game, [variant] = find(plan.game), plan.variants
     bots = [entrant(game, variant.bots[0]) for _ in range(variant.seats)]
     for deal in range(plan.matches):
@@ -79,7 +78,7 @@ def bare(plan: Experiment) -> None:
 
 
 def run_lab(plan: Experiment, folder: Path) -> None:
-    """All that `ludoteca lab run` does, to the last file."""
+    """All that `ludoteca lab run` does, including its files."""
     with closing(run(plan, folder, 1)) as steps:
         for _ in steps:
             pass
@@ -92,26 +91,26 @@ def seconds(play: Callable[[], None]) -> float:
 
 
 def cost(game: str, bot: str, matches: int, rounds: int) -> list[str]:
-    """A row: the bare time of a match, and how many times as much the lab takes."""
-    planned = as_planned(game, bot, matches)
+    """A row: the bare time of a match, and the lab's time as a multiple of it."""
+    planned = part_of_usual_run(game, bot, matches)
     plans = [planned, replace(planned, detail_every=ALL)]
     bares: list[float] = []
     ratios: list[list[float]] = [[] for _ in plans]
     for _ in range(rounds):
         bares.append(seconds(partial(bare, planned)))
-        for place, plan in enumerate(plans):
+        for index, plan in enumerate(plans):
             with TemporaryDirectory() as folder:
                 took = seconds(partial(run_lab, plan, Path(folder) / "a.lab"))
-            ratios[place].append(took / bares[-1])
+            ratios[index].append(took / bares[-1])
     each = 1e6 * median(bares) / matches
     title = f"{game}, {bot}, {find(game).usual_seats} seats"
-    usual, closely = (f"{median(found):.2f}" for found in ratios)
+    usual, detailed = (f"{median(plan_ratios):.2f}" for plan_ratios in ratios)
     bare_match = f"{each:,.0f} µs".replace(",", " ")
-    return [title, bare_match, usual, f"1 of {planned.detail_every}", closely]
+    return [title, bare_match, usual, f"1 of {planned.detail_every}", detailed]
 
 
 def seconds_per_match(matches: int, processes: int | None, cluster: str | None) -> float:
-    """Seconds for a run in parts of about a second, without the start."""
+    """Seconds per match of a run in shards of about a second, without the start."""
     plan = experiment("kobito", "skilled", matches, 1, 100)
     with TemporaryDirectory() as folder:
         before = 0.0
@@ -140,17 +139,17 @@ def parallel_rows(matches: int) -> list[list[str]]:
 
 
 def long_run(matches: int) -> list[str]:
-    """A row: how long a run of many matches takes and then its report, and what memory both need."""
+    """A row: the time of a run of many matches and of its report, and the peak memory."""
     with TemporaryDirectory() as folder:
-        place = Path(folder) / "a.lab"
+        run_folder = Path(folder) / "a.lab"
         times = [perf_counter()]
-        run_lab(experiment("neon", "rulebook random", matches), place)
+        run_lab(experiment("neon", "rulebook random", matches), run_folder)
         times.append(perf_counter())
-        write_report(place, place / "report.html", "en")
+        write_report(run_folder, run_folder / "report.html", "en")
         times.append(perf_counter())
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    took = [f"{after - before:.1f} s" for before, after in pairwise(times)]
-    return [f"{matches:,}".replace(",", " "), *took, f"{most:.0f} MiB"]
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    durations = [f"{after - before:.1f} s" for before, after in pairwise(times)]
+    return [f"{matches:,}".replace(",", " "), *durations, f"{peak:.0f} MiB"]
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
@@ -161,31 +160,28 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
 @click.command(help=__doc__)
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--only", default="", help="only games with this in their name")
-@click.option("--matches", default=2400, show_default=True, help="of Kobito, for the company")
-@click.option("--many", default=1_000_000, show_default=True, help="of nEon_onE, for the memory")
+@click.option("--matches", default=2400, show_default=True, help="of Kobito, for the speedup")
+@click.option(
+    "--long-matches", default=1_000_000, show_default=True, help="of nEon_onE, for the memory"
+)
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
-def main(rounds: int, only: str, matches: int, many: int, write: bool) -> None:
+def main(rounds: int, only: str, matches: int, long_matches: int, write: bool) -> None:
     sections = [
         f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, "
         f"{os.getloadavg()[0]:.0f} busy; medians of {rounds} rounds."
     ]
-    heads = ["one process", "bare match", "the lab", "looked at closely", "the lab, all closely"]
+    heads = ["one process", "bare match", "the lab", "detailed", "the lab, all detailed"]
     rows = [cost(*case, rounds) for case in CASES if only in case[0]]
     sections.append(table(heads, rows))
     if not only:
         heads = ["matches of nEon_onE", "played in", "report in", "memory at most"]
-        sections.append(table(heads, [long_run(n) for n in (REPORTED, many)]))
-        heads = ["Kobito, parts of about a second", "matches/s", "times one process"]
+        sections.append(table(heads, [long_run(n) for n in (SHORT_RUN, long_matches)]))
+        heads = ["Kobito, shards of about a second", "matches/s", "times one process"]
         sections.append(table(heads, parallel_rows(matches)))
     text = "\n\n".join(sections)
     click.echo(text)
     if write:
-        readme = README.read_text("utf-8")
-        before, start, rest = readme.partition(START)
-        _, end, after = rest.partition(END)
-        if not start or not end:
-            raise ValueError(f"no place for the lab: {START} ... {END}")
-        README.write_text(f"{before}{START}\n\n{text}\n\n{END}{after}", "utf-8")
+        write_section("lab", text)
 
 
 if __name__ == "__main__":

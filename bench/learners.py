@@ -1,4 +1,4 @@
-"""Learners at work: our batch and our environments, and the peers' with what a learner needs."""
+"""Cases for learners: our batch and environments, and the peers' with observations and masks."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ POSITIONS = 256
 
 
 def batch(name: str, seats: int, records: str = "") -> Slice:
-    """Rows and masks of 256 matches, one call for all; moves are drawn by lot, and that counts."""
+    """Steps of a batch of 256 matches, with observations and masks; drawing random moves counts."""
     from ludoteca.learn import Batch
 
     matches = Batch(name, BATCH, seats, seed="bench", records=bool(records))
-    live = matches.require_open()
+    env = matches.require_open()
 
     def play(seconds: float) -> tuple[int, int]:
-        decisions, finished = live.decisions, live.finished
+        decisions, finished = env.decisions, env.finished
         end = perf_counter() + seconds
         while perf_counter() < end:
             for _ in range(STEPS):
                 matches.step(matches.random_legal_actions())
-            live.finished_records.clear()
-        return int(live.decisions - decisions), int(live.finished - finished)
+            env.finished_records.clear()
+        return int(env.decisions - decisions), int(env.finished - finished)
 
     return play
 
 
 def learned_bot_decisions(name: str) -> Slice:
-    """A learned bot decides, by the weights that the game brings along, in the middle of matches
-    that it plays against itself; what the moves do is not counted, nor is what is forced."""
+    """Decisions of the learned bot with the game's shipped weights, in positions of its self-play.
+    Playing the moves is not counted, nor are forced moves."""
     from ludoteca.bots.levels import bot_of
     from ludoteca.core.engine.rng import stream
     from ludoteca.core.engine.state import OVER
@@ -67,14 +67,14 @@ def learned_bot_decisions(name: str) -> Slice:
 
 
 def aec_env(name: str, seats: int) -> Slice:
-    """Ours as a raw AEC environment: observe, step."""
+    """Our raw AEC environment: observe, step."""
     from ludoteca.learn.pettingzoo_env import raw_env
 
     return play_aec(raw_env(name, seats=seats))
 
 
 def leduc(make: str) -> Slice:
-    """PettingZoo's own, raw too (`raw_env`), or as its users have it (`env`)."""
+    """PettingZoo's own environment, raw (`raw_env`) or wrapped (`env`)."""
     return play_aec(getattr(import_module("pettingzoo.classic.leduc_holdem_v4"), make)())
 
 
@@ -99,7 +99,7 @@ def play_aec(match: Any) -> Slice:
 
 
 def eights_as_arrays(seats: int) -> Slice:
-    """OpenSpiel's crazy eights with its tensor and mask as arrays, as a learner takes them."""
+    """OpenSpiel's crazy eights with its observation tensor and mask as arrays."""
     np = import_module("numpy")
     game = eights(seats)
     rng = Random(1)
@@ -124,7 +124,7 @@ def eights_as_arrays(seats: int) -> Slice:
 
 
 def eights_environment(seats: int) -> Slice:
-    """The same through OpenSpiel's own environment for learners."""
+    """The same through OpenSpiel's own RL environment."""
     environment = import_module("open_spiel.python.rl_environment").Environment(eights(seats))
     rng = Random(1)
 

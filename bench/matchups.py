@@ -1,4 +1,4 @@
-"""The rungs of the ladder: who is measured against whom."""
+"""Matchups: which bots are measured against which."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SPEED = "neon"
 
 @dataclass(frozen=True)
 class Matchup:
-    """The share of the first bot is what counts, or of everybody where all meet."""
+    """Measures the share of the first bot, or of every bot where all levels meet."""
 
     kind: str
     game: str
@@ -39,9 +39,9 @@ class Matchup:
 
 
 def matchups() -> Iterator[Matchup]:
-    """Each level against the one below; all levels at one table; the best and the ceilings
-    against the game's own bots; games that are won together, and Cóatl alone at each difficulty,
-    by every level."""
+    """Each level against the one below; all levels at one table; the best level and the bots with
+    more information against the game's own bots; cooperative games, and Cóatl alone at each
+    difficulty, by every level."""
     yield Matchup("speed", SPEED, 2, (), speed=True)
     for name in names():
         game = find(name)
@@ -70,13 +70,13 @@ def matchups() -> Iterator[Matchup]:
 
 
 def sides_of(name: str, seats: int) -> Sides:
-    """Who plays together, with the usual options: a bot plays for a whole side."""
+    """The sides with the default options: one bot plays for a whole side."""
     game = find(name)
     return game.sides(seats, check_options(game.options, {}))
 
 
 def difficulties(name: str) -> list[dict[str, Value]]:
-    """Alone: as it is, and with each of the game's levels of difficulty."""
+    """The options of solo matches: the defaults, and each of the game's difficulty levels."""
     harder: list[dict[str, Value]] = [
         {option.name: True} for option in find(name).options if option.name.startswith("level_")
     ]

@@ -1,4 +1,4 @@
-"""Two processes beside one: what a batch gains that is spread over two cores."""
+"""The speedup of a batch with two processes over one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECONDS = 0.5
 
 
 class Speedup(NamedTuple):
-    """How many times the rate of one process two have: by the clock on the wall, and by processor
+    """The rate of two processes as a multiple of the rate of one: by wall time, and by processor
     time, as if each process had a core to itself."""
 
     by_wall: float
@@ -22,12 +22,12 @@ class Speedup(NamedTuple):
 
 
 def processor_time(pid: int) -> float:
-    """What a process has used so far, to the nanosecond: Linux has a clock for each of them."""
+    """Processor seconds of a process, from its own clock (Linux)."""
     return time.clock_gettime((~pid << 3) | 2)
 
 
 def cpu_time_used(batch: ParallelBatch) -> float:
-    """The longest way through a step: our own part, then that of the busiest worker."""
+    """The critical path of a step: this process, then the busiest worker."""
     return time.process_time() + max(processor_time(worker.pid or 0) for worker in batch.workers)
 
 
@@ -47,7 +47,7 @@ def measure_speedup(name: str, seats: int) -> Speedup:
 
 
 def steps_per_second(batch: ParallelBatch) -> tuple[float, float]:
-    """Steps a second, by both clocks; how the moves are found is the learner's own affair."""
+    """Steps per second by both clocks, without the time to choose the moves."""
     steps, wall, processor = 0, 0.0, 0.0
     while wall < SECONDS:
         assert batch.masks is not None

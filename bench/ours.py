@@ -1,4 +1,4 @@
-"""Our games at work. Runs compiled or interpreted, as the worker's interpreter has it."""
+"""Cases of our games, compiled or interpreted as the worker's interpreter has them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import stream
 from ludoteca.games import find
 
-LOOKS = 50
+LISTS_PER_CHECK = 50
 
 
 def matches(name: str, seats: int) -> Slice:
-    """Whole random matches: set-up, shuffle and deal included."""
+    """Whole random matches, including setup, shuffle and deal."""
     game = find(name)
     rng = stream("bench", name, seats)
 
@@ -31,7 +31,7 @@ def matches(name: str, seats: int) -> Slice:
 
 
 def late_legal(name: str, seats: int) -> Slice:
-    """All legal moves of one late position, listed over and over: each list is a decision."""
+    """Lists the legal moves of one late position; each list counts as a decision."""
     game = find(name)
     whole = random_playout(
         game.start(seats, {}, stream("bench", name, seats)),
@@ -42,14 +42,14 @@ def late_legal(name: str, seats: int) -> Slice:
     random_playout(state, stream("bench", "moves", name), whole * 3 // 4)
     moves = Moves()
 
-    def look(seconds: float) -> tuple[int, int]:
-        looked = 0
+    def run(seconds: float) -> tuple[int, int]:
+        lists = 0
         end = perf_counter() + seconds
-        while not looked or perf_counter() < end:
-            for _ in range(LOOKS):
+        while not lists or perf_counter() < end:
+            for _ in range(LISTS_PER_CHECK):
                 moves.clear()
                 state.legal_into(moves)
-            looked += LOOKS
-        return looked, 0
+            lists += LISTS_PER_CHECK
+        return lists, 0
 
-    return look
+    return run

@@ -1,4 +1,4 @@
-"""The peers at work, each driven as lightly as its public interface allows."""
+"""Cases of the peers, each driven with as little overhead as its public interface allows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SAMPLE = 4000
 
 
 def rlcard_uno() -> Slice:
-    """UNO with the state as learners get it, encoded at every step."""
+    """UNO with the encoded state of every step."""
     env = import_module("rlcard").make("uno")
     chance = Random(1).random
 
@@ -43,14 +43,14 @@ def gin_rummy() -> Slice:
 
 
 def eights(seats: int) -> Any:
-    """With the special cards, which make it the nearest peer of nEon_onE."""
+    """Crazy eights with the special cards, which make it most like nEon_onE."""
     return import_module("pyspiel").load_game(
         "crazy_eights", {"players": seats, "use_special_cards": True}
     )
 
 
 def from_python(game: Any) -> Slice:
-    """Whole matches, the deal included, one call of the library after the other."""
+    """Whole matches from Python, including the deal."""
     rng = Random(1)
 
     def play(seconds: float) -> tuple[int, int]:
@@ -65,10 +65,10 @@ def from_python(game: Any) -> Slice:
 
 
 def finish(state: Any, rng: Random) -> int:
-    """Plays on at random to the end; says how many decisions that took.
+    """Plays random moves to the end; returns the number of decisions.
 
-    The cards to come are equally likely in these games, so chance is a random legal action too:
-    lighter than the library's list of outcomes with their probabilities.
+    All chance outcomes are equally likely in these games, so a random legal action serves for
+    them too and is cheaper than the library's list of outcomes.
     """
     chance = rng.random
     decisions = 0
@@ -81,11 +81,11 @@ def finish(state: Any, rng: Random) -> int:
 
 
 def crazy_eights_rollouts(seats: int) -> Slice:
-    """Random rollouts that never leave C++: a tree search of one simulation only evaluates the
-    position it is given, by ROLLOUTS of them. The positions are dealt beforehand.
+    """Random rollouts within C++: a tree search of one simulation only evaluates the given position,
+    by ROLLOUTS of them. The positions are dealt beforehand.
 
-    The library does not say how many decisions it took, so they are reckoned from the mean length
-    of SAMPLE rollouts of the same positions, played from Python first.
+    The library does not count decisions, so they are estimated from the mean length of SAMPLE
+    rollouts of the same positions from Python.
     """
     spiel = import_module("pyspiel")
     game = eights(seats)
@@ -107,7 +107,7 @@ def crazy_eights_rollouts(seats: int) -> Slice:
 
 
 def deal(game: Any, rng: Random) -> Any:
-    """A position before its first decision."""
+    """A position before the first decision."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(rng.choice(state.legal_actions()))

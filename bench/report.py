@@ -1,4 +1,4 @@
-"""The one table, for the terminal and for the README, and the machine it was made on."""
+"""The table of the speed benchmark, for the terminal and the README, and its machine."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from rich.table import Table
 from bench.cases import Comparison
 from bench.figures import Ratio, SliceResult, case_speed, ratio
 
-START = "<!-- figures -->"
-END = "<!-- end of figures -->"
 HEADS = (
     "case",
     "decisions/s best",
@@ -29,7 +27,7 @@ HEADS = (
 
 
 def rate(value: float) -> str:
-    """Three digits and a letter: 6.94 M, 356 k, 90.0 k."""
+    """Formats three digits and a unit: 6.94 M, 356 k, 90.0 k."""
     for letter, size in ((" M", 1e6), (" k", 1e3), ("", 1.0)):
         if value >= 0.9995 * size:
             return three_digits(value / size) + letter
@@ -49,29 +47,31 @@ def ratio_text(speed_ratio: Ratio | None) -> str:
 def rows(
     slices: Mapping[str, Sequence[SliceResult]], comparisons: Sequence[Comparison]
 ) -> list[tuple[str, ...]]:
-    """A row for every case; the lines of its last cells are the cases it was held against."""
-    found: list[tuple[str, ...]] = []
-    for label, mine in slices.items():
-        f = case_speed(mine)
-        held = [c for c in comparisons if c.slower == label and c.faster in slices]
+    """A row for each case; its last two cells list the ratios of faster cases to it."""
+    table: list[tuple[str, ...]] = []
+    for label, case_slices in slices.items():
+        speed = case_speed(case_slices)
+        faster = [c for c in comparisons if c.slower == label and c.faster in slices]
         by_decisions = [
-            f"{c.name}: {ratio_text(ratio(slices[c.faster], mine))}".removeprefix(": ")
-            for c in held
+            f"{c.name}: {ratio_text(ratio(slices[c.faster], case_slices))}".removeprefix(": ")
+            for c in faster
         ]
-        by_matches = [ratio_text(ratio(slices[c.faster], mine, of_matches=True)) for c in held]
-        found.append(
+        by_matches = [
+            ratio_text(ratio(slices[c.faster], case_slices, of_matches=True)) for c in faster
+        ]
+        table.append(
             (
                 label,
-                rate(f.best),
-                rate(f.median),
-                rate(f.matches_best),
-                rate(f.matches_median),
-                three_digits(f.length) if f.length else "-",
+                rate(speed.best),
+                rate(speed.median),
+                rate(speed.matches_best),
+                rate(speed.matches_median),
+                three_digits(speed.length) if speed.length else "-",
                 "\n".join(by_decisions),
                 "\n".join(by_matches),
             )
         )
-    return found
+    return table
 
 
 def for_terminal(table: Sequence[Sequence[str]]) -> Table:
@@ -94,7 +94,7 @@ def for_readme(table: Sequence[Sequence[str]]) -> str:
 
 
 def processor() -> str:
-    """Its model, as well as the system says."""
+    """The processor's model, if the system reports it."""
     try:
         for line in Path("/proc/cpuinfo").read_text("utf-8").splitlines():
             if line.startswith("model name"):
@@ -105,19 +105,10 @@ def processor() -> str:
 
 
 def machine(versions: Mapping[str, str], rounds: int, seconds: float) -> str:
-    """Date and circumstances in a sentence or two."""
+    """The date, the machine and the settings in two sentences."""
     libraries = "".join(f", {name} {number}" for name, number in sorted(versions.items()))
     return (
         f"{date.today().isoformat()}, {processor()}, {os.cpu_count()} cores, {platform.system()}, "
         f"Python {platform.python_version()}{libraries}. "
         f"Rounds: {rounds}, each with a slice of {seconds} s for every case."
     )
-
-
-def with_figures(readme: str, circumstances: str, table: str) -> str:
-    """The README with these figures in place of the old ones."""
-    before, start, rest = readme.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise ValueError(f"no place for figures: {START} ... {END}")
-    return f"{before}{START}\n\n{circumstances}\n\n{table}\n\n{END}{after}"

@@ -1,4 +1,4 @@
-"""The master: gives every worker a slice of time in turn, over and over."""
+"""The scheduler: gives every worker a slice of time in turn."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PEERS_PYTHON = (
 
 
 class CaseFailed(Exception):
-    """A case that cannot run, and why, in one line."""
+    """A case cannot run; the message says why in one line."""
 
 
 class CaseWorker:
-    """A process that knows one case. Ends with the `with` block that it is used in."""
+    """A process that runs one case; it ends with its `with` block."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -71,7 +71,7 @@ class CaseWorker:
         return json.loads(line)
 
     def wait_until_ready(self) -> dict[str, str]:
-        """Waits until the worker is ready; says which versions it runs on."""
+        """Waits until the worker is ready; returns the versions of its libraries."""
         hello = self.answer()
         if "problem" in hello:
             raise CaseFailed(hello["problem"])
@@ -81,7 +81,6 @@ class CaseWorker:
         return versions
 
     def run_slice(self, seconds: float) -> SliceResult:
-        """One slice."""
         assert self.process.stdin is not None
         try:
             os.write(self.process.stdin.fileno(), f"{seconds}\n".encode())
@@ -100,8 +99,8 @@ def run_cases(
 ) -> tuple[dict[str, list[SliceResult]], dict[str, str]]:
     """The slices of every case that ran to the end, round by round, and the libraries' versions.
 
-    `on_step` is told before every start and every slice whose it is. A first slice of each
-    warms it up and is thrown away.
+    `on_step` is called with the label before every start and every slice. The first slice of each
+    case is a warm-up and is discarded.
     """
     slices: dict[str, list[SliceResult]] = {}
     versions: dict[str, str] = {}

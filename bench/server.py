@@ -1,7 +1,7 @@
 """`python -m bench.server`: our server and boardgame.io's under the same load, by turns in one run.
 
-Trust the processor time: it is what a server would need on a core of its own, while moves a second
-and answers depend on who else computes here, the players themselves among them.
+The reliable figure is processor time. Moves per second and response times also depend on the other
+load of the machine, including the clients.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ import click
 
 from bench import boardgame_io
 from bench.boardgame_io import PeerServer
+from bench.readme import write_section
 from bench.sockets import Load, OurServer, measure_load, opening_cost
 
-README = Path(__file__).parent / "README.md"
-BEGIN, END = "<!-- server -->", "<!-- end of server -->"
 GAMES = {"neon": "nEon_onE", "coatl": "Cóatl", "encantados": "Encantados"}
 BOT_TABLES = 20
-"""Tables at which a bot thinks all the time."""
+"""Tables at which bots play without a pause."""
 CALM_TABLES = 200
-"""Tables with a move a second each."""
+"""Tables with one move per second."""
 Case = Callable[[Path], Load]
 
 
@@ -34,9 +33,9 @@ def ours(game: str, tables: int, seconds: float) -> Case:
     def measure(folder: Path) -> Load:
         server = OurServer(folder)
         try:
-            found = asyncio.run(measure_load(server, game, tables, seconds))
-            found.opening = asyncio.run(opening_cost(server, game))
-            return found
+            load = asyncio.run(measure_load(server, game, tables, seconds))
+            load.opening = asyncio.run(opening_cost(server, game))
+            return load
         finally:
             server.close()
 
@@ -44,13 +43,13 @@ def ours(game: str, tables: int, seconds: float) -> Case:
 
 
 def calm(seconds: float) -> Case:
-    """Many tables with a move a second each, while bots think at others."""
+    """Many tables with one move per second, while bots play at others."""
 
     def measure(folder: Path) -> Load:
         server = OurServer(folder)
         try:
             return asyncio.run(
-                measure_load(server, "neon", CALM_TABLES, seconds, rate=1.0, thinking=BOT_TABLES)
+                measure_load(server, "neon", CALM_TABLES, seconds, rate=1.0, bot_tables=BOT_TABLES)
             )
         finally:
             server.close()
@@ -78,14 +77,14 @@ def rows(loads_by_server: dict[str, list[Load]]) -> list[str]:
     ]
     for label, loads in loads_by_server.items():
         cost, bare = (
-            median(one.cost for one in loads),
-            min(one.cost_without_opening for one in loads),
+            median(load.cost for load in loads),
+            min(load.cost_without_opening for load in loads),
         )
-        least = min(one.cost for one in loads)
-        half, late = (median(one.late(share) for one in loads) for share in (0.5, 0.99))
-        wire = median(one.wire / max(1, one.moves) for one in loads)
+        least = min(load.cost for load in loads)
+        half, late = (median(load.late(share) for load in loads) for share in (0.5, 0.99))
+        wire = median(load.wire / max(1, load.moves) for load in loads)
         lines.append(
-            f"| {label} | {median(one.rate for one in loads):,.0f} | {cost:.2f} ({least:.2f}) ms "
+            f"| {label} | {median(load.rate for load in loads):,.0f} | {cost:.2f} ({least:.2f}) ms "
             f"| {f'{bare:.2f} ms' if loads[0].opening else ''} "
             f"| {1000 / bare:,.0f} | {half:.0f} / {late:.0f} ms "
             f"| {f'{wire / 1000:.1f} kB' if wire else ''} |"
@@ -95,12 +94,14 @@ def rows(loads_by_server: dict[str, list[Load]]) -> list[str]:
 
 @click.command(help=__doc__)
 @click.option("--rounds", default=3, show_default=True, type=click.IntRange(1))
-@click.option("--seconds", default=6.0, show_default=True, help="the length of one turn")
+@click.option("--seconds", default=6.0, show_default=True, help="length of one slice")
 @click.option("--tables", default=50, show_default=True, type=click.IntRange(1))
-@click.option("--peers/--no-peers", default=True, show_default=True, help="boardgame.io, too")
+@click.option(
+    "--peers/--no-peers", default=True, show_default=True, help="also measure boardgame.io"
+)
 @click.option("--only", default="", help="only servers with this in their name")
 @click.option("--write", is_flag=True, help="put the table into bench/README.md")
-def main(rounds: int, seconds: float, tables: int, peers: bool, only: str, write: bool) -> None:
+def main(*, rounds: int, seconds: float, tables: int, peers: bool, only: str, write: bool) -> None:
     cases = {f"ours, {name}": ours(game, tables, seconds) for game, name in GAMES.items()}
     if peers and boardgame_io.install(click.echo):
         cases["boardgame.io in memory, stores nothing"] = theirs(False, tables, seconds)
@@ -122,9 +123,7 @@ def main(rounds: int, seconds: float, tables: int, peers: bool, only: str, write
     ]
     click.echo("\n".join(lines))
     if write:
-        text = README.read_text("utf-8")
-        before, after = text.split(BEGIN)[0], text.split(END)[1]
-        README.write_text("\n".join([before + BEGIN, "", *lines, "", END + after]), "utf-8")
+        write_section("server", "\n".join(lines))
 
 
 if __name__ == "__main__":

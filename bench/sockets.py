@@ -1,4 +1,5 @@
-"""A server under load: two people at each table, real sockets, every move stored before it is shown."""
+"""Load on a server: two people at each table over real sockets; every move is stored before it is
+shown."""
 
 from __future__ import annotations
 
@@ -18,13 +19,14 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 WARM_UP = 2.0
-"""Seconds for which everybody plays before anything is counted."""
+"""Seconds of play before anything is counted."""
 NO_LIMITS = ("--rate=1000000", "--socket-rate=1000000", "--bot-delay=0")
 
 
 @dataclass
 class Load:
-    """What came of it. `spent` is the processor time of the server, `sent` what it put on the wire."""
+    """The result of a load test: the server's processor time, the response times in seconds, and the
+    characters sent to clients (`wire`)."""
 
     moves: int
     seconds: float
@@ -32,9 +34,9 @@ class Load:
     times: list[float] = field(default_factory=list)
     wire: int = 0
     opened: int = 0
-    """Tables that were opened meanwhile."""
+    """Tables opened during the measurement."""
     opening: float = 0.0
-    """Milliseconds that each of them costs."""
+    """Milliseconds per opened table."""
 
     @property
     def rate(self) -> float:
@@ -42,16 +44,16 @@ class Load:
 
     @property
     def cost(self) -> float:
-        """Milliseconds of processor time a move."""
+        """Milliseconds of processor time per move."""
         return 1000 * self.cpu_seconds / max(1, self.moves)
 
     @property
     def cost_without_opening(self) -> float:
-        """The same without what it costs to open the tables at which they were made."""
+        """The same without the cost of opening the tables."""
         return self.cost - self.opening * self.opened / max(1, self.moves)
 
     def late(self, share: float) -> float:
-        """Milliseconds until so many of all moves were answered."""
+        """The quantile of the response time, in milliseconds."""
         return 1000 * sorted(self.times)[int(len(self.times) * share)] if self.times else 0.0
 
 
@@ -64,9 +66,9 @@ class OurServer:
             [*command, f"--data={folder}"], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
-        found = re.search(r":(\d+)/", self.process.stdout.readline())
-        assert found, "the server does not open"
-        self.port = int(found[1])
+        port = re.search(r":(\d+)/", self.process.stdout.readline())
+        assert port, "the server does not start"
+        self.port = int(port[1])
 
     def close(self) -> None:
         self.process.terminate()
@@ -76,14 +78,14 @@ class OurServer:
 
 
 def processor_time(process: int) -> float:
-    """Seconds that a process has computed so far: what it would need on a core of its own."""
+    """Processor seconds of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(") ", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class PlayingPair:
-    """Both seats of one table, each on a socket of its own, playing at random; one match after the
-    other."""
+    """Both seats of one table, each with its socket, playing random moves; one match after
+    another."""
 
     def __init__(self, port: int, http: httpx.AsyncClient, game: str, rate: float) -> None:
         self.port = port
@@ -132,7 +134,7 @@ class PlayingPair:
 
 
 class BotTable(PlayingPair):
-    """A table of the best bots, one match after the other, and somebody who watches."""
+    """A table of the best bots with one spectator; one match after another."""
 
     async def run(self) -> None:
         bot = {"kind": "bot", "bot": "master"}
@@ -146,17 +148,23 @@ class BotTable(PlayingPair):
 
 
 async def measure_load(
-    server: OurServer, game: str, tables: int, seconds: float, rate: float = 0.0, thinking: int = 0
+    server: OurServer,
+    game: str,
+    tables: int,
+    seconds: float,
+    *,
+    rate: float = 0.0,
+    bot_tables: int = 0,
 ) -> Load:
-    """`rate` decisions a second at each table, 0 for as many as it can; at so many more tables bots
-    think, and their moves are not counted."""
+    """`rate` is the moves per second of each table (0: no limit). At `bot_tables` further tables bots
+    play; their moves are not counted."""
     limits = httpx.Limits(max_connections=20)
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
         pairs = [PlayingPair(server.port, http, game, rate) for _ in range(tables)]
-        bot_tables = [BotTable(server.port, http, game, 0.0) for _ in range(thinking)]
-        playing = asyncio.gather(*(each.run() for each in (*pairs, *bot_tables)))
+        bots = [BotTable(server.port, http, game, 0.0) for _ in range(bot_tables)]
+        playing = asyncio.gather(*(table.run() for table in (*pairs, *bots)))
         while not all(pair.opened for pair in pairs):
             await asyncio.sleep(0.1)
         await asyncio.sleep(WARM_UP)
@@ -164,18 +172,18 @@ async def measure_load(
             pair.times, pair.wire, pair.opened = [], 0, 0
         start, cpu_start = time.monotonic(), processor_time(server.process.pid)
         await asyncio.sleep(seconds)
-        times = [one for pair in pairs for one in pair.times]
+        times = [seconds for pair in pairs for seconds in pair.times]
         wire = sum(pair.wire for pair in pairs)
         opened = sum(pair.opened for pair in pairs)
         elapsed = time.monotonic() - start
-        cpu_start = processor_time(server.process.pid) - cpu_start
-        playing.cancel()  # who waits for somebody who has gone would wait for ever
+        cpu_seconds = processor_time(server.process.pid) - cpu_start
+        playing.cancel()  # a player whose opponent has left would wait for ever
         await asyncio.gather(playing, return_exceptions=True)
-    return Load(len(times), elapsed, cpu_start, times, wire, opened)
+    return Load(len(times), elapsed, cpu_seconds, times, wire, opened)
 
 
 async def opening_cost(server: OurServer, game: str, tables: int = 60) -> float:
-    """Milliseconds of processor time from the wish for a table to a frame on both its sockets."""
+    """Milliseconds of processor time from the request for a table to a frame on both its sockets."""
     address = f"http://localhost:{server.port}"
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         await http.put("/api/me", json={"name": "Marta"})

@@ -1,4 +1,4 @@
-"""How many iterations a second: our search on nEon_onE beside OpenSpiel's MCTSBot on crazy eights."""
+"""Search iterations per second: ours on nEon_onE and OpenSpiel's MCTSBot on crazy eights."""
 
 from __future__ import annotations
 
@@ -17,23 +17,24 @@ ITERATIONS = 1000
 ROUNDS = 10
 SECONDS = 0.3
 OURS = "ours, nEon_onE, 2 seats, random playouts"
-GUIDED = "ours, nEon_onE, 2 seats, as the best level plays it out"
+LEVEL_SEARCH = "ours, nEon_onE, 2 seats, as the best level plays it out"
 THEIRS = "OpenSpiel MCTSBot (C++), crazy_eights, 2 seats, random playouts"
 
 
-def our_search(name: str, guided: str) -> Slice:
-    """Our search from the deal; each iteration counts as a decision."""
+def our_search(name: str, with_policy: str) -> Slice:
+    """Our search from the deal, with the best level's policy or random playouts; each iteration counts
+    as a decision."""
     from ludoteca.bots.levels import Budget, search_bot
     from ludoteca.bots.search.mcts import SearchBot
     from ludoteca.core.engine.rng import stream
     from ludoteca.games import find
 
     game = find(name)
-    bot = search_bot(game, Budget(ITERATIONS)) if guided else SearchBot(ITERATIONS, 0.0, None)
+    bot = search_bot(game, Budget(ITERATIONS)) if with_policy else SearchBot(ITERATIONS, 0.0, None)
     dealt = [game.start(2, {}, stream("speed", number)) for number in range(DEALS)]
     rng = stream("speed")
 
-    def think(seconds: float) -> tuple[int, int]:
+    def run(seconds: float) -> tuple[int, int]:
         done = 0
         end = perf_counter() + seconds
         while not done or perf_counter() < end:
@@ -41,11 +42,11 @@ def our_search(name: str, guided: str) -> Slice:
             done += ITERATIONS
         return done, 0
 
-    return think
+    return run
 
 
 def their_search() -> Slice:
-    """OpenSpiel's search from the deal, one random playout for each iteration."""
+    """OpenSpiel's search from the deal, with one random playout per iteration."""
     spiel = import_module("pyspiel")
     game = eights(2)
     rng = Random(1)
@@ -53,7 +54,7 @@ def their_search() -> Slice:
     evaluator = spiel.RandomRolloutEvaluator(1, 1)
     bot = spiel.MCTSBot(game, evaluator, 2.0, ITERATIONS, 1000, False, 1, False)
 
-    def think(seconds: float) -> tuple[int, int]:
+    def run(seconds: float) -> tuple[int, int]:
         done = 0
         end = perf_counter() + seconds
         while not done or perf_counter() < end:
@@ -61,25 +62,25 @@ def their_search() -> Slice:
             done += ITERATIONS
         return done, 0
 
-    return think
+    return run
 
 
 def speed(name: str) -> dict[str, object]:
-    """The medians of all three, and how many times as fast ours is by random playouts."""
-    from bench.report import processor  # the peers' interpreter has not what it needs
+    """The median rates, and the ratio of the two searches with random playouts."""
+    from bench.report import processor  # its imports are not installed for the peers
 
-    at_hand = install(lambda line: None)
+    installed = install(lambda line: None)
     cases = [
         Case(OURS, "compiled", "bench.speed:our_search", (name, "")),
-        Case(GUIDED, "compiled", "bench.speed:our_search", (name, "guided")),
+        Case(LEVEL_SEARCH, "compiled", "bench.speed:our_search", (name, "policy")),
     ]
-    if "open_spiel" in at_hand:
+    if "open_spiel" in installed:
         cases.append(Case(THEIRS, "peers", "bench.speed:their_search", (), "open_spiel"))
 
-    def left_out(case: Case, failed: CaseFailed) -> None:
+    def raise_failure(case: Case, failed: CaseFailed) -> None:
         raise failed
 
-    slices, _ = run_cases(cases, ROUNDS, SECONDS, lambda label: None, left_out)
+    slices, _ = run_cases(cases, ROUNDS, SECONDS, lambda label: None, raise_failure)
     rates = {
         case.label: median(one.decisions_per_second for one in slices[case.label]) for case in cases
     }

@@ -1,7 +1,7 @@
 """`python -m bench.strength`: how strong the levels are, and how fast the search is.
 
-Every rung of the ladder is a tournament with the same deals for both sides and everybody on every
-seat. What was measured is kept in ladder.json, so that rungs can be measured one by one.
+Every matchup is a tournament with the same deals for both sides and every bot on every seat.
+Results are stored in strength.json, so matchups can be measured one at a time.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import click
 from rich.console import Console
 
 from bench.matchups import Matchup, matchups
+from bench.readme import write_section
 from bench.report import processor
 from bench.tables import tables
 from ludoteca.core.option import check_options
@@ -26,21 +27,19 @@ from ludoteca.lab.confidence import clustered_share
 from ludoteca.lab.parallel import ParallelOptions
 from ludoteca.lab.tournament import Tournament, TournamentResults, play_tournament
 
-HERE = Path(__file__).parent
-README = HERE / "README.md"
-RESULTS_FILE = HERE / "ladder.json"
-START, END = "<!-- ladder -->", "<!-- end of ladder -->"
+RESULTS_FILE = Path(__file__).parent / "strength.json"
 
 
 @click.command(help=__doc__)
-@click.option("--matches", default=400, show_default=True, help="for each rung, at most")
-@click.option("--seconds", default=120.0, show_default=True, help="for each rung, at most")
-@click.option("--only", default="", help="only rungs with this in their name")
-@click.option("--anew", is_flag=True, help="also what was measured before")
+@click.option("--matches", default=400, show_default=True, help="of each matchup, at most")
+@click.option("--seconds", default=120.0, show_default=True, help="of each matchup, at most")
+@click.option("--only", default="", help="only matchups with this in their name")
+@click.option("--remeasure", is_flag=True, help="also matchups that have a result")
 @click.option("--processes", default=None, type=int)
 @click.option("--cluster", default=None, help="auto, or the address of a Ray cluster")
 @click.option("--write", is_flag=True, help="put the tables into bench/README.md")
 def main(
+    *,
     matches: int,
     seconds: float,
     only: str,
@@ -57,13 +56,12 @@ def main(
         ):
             continue
         result = measure(matchup, matches, seconds, ParallelOptions(processes, cluster))
-        known_results = load_results() | {
-            matchup.name: result
-        }  # another run may have measured other rungs
+        # read again: another run may have added results
+        known_results = load_results() | {matchup.name: result}
         RESULTS_FILE.write_text(json.dumps(known_results, indent=1, sort_keys=True) + "\n", "utf-8")
         console.print(f"{matchup.name}: {known_results[matchup.name]}")
     if write:
-        README.write_text(with_tables(README.read_text("utf-8"), tables(known_results)), "utf-8")
+        write_section("strength", tables(known_results))
         console.print("The tables are in bench/README.md now.")
 
 
@@ -74,7 +72,7 @@ def load_results() -> dict[str, dict[str, object]]:
 def measure(
     matchup: Matchup, matches: int, seconds: float, where: ParallelOptions
 ) -> dict[str, object]:
-    """What one rung came to: the share of its first bot or of all, and how much was played."""
+    """The share of the first bot, or of all where all levels meet, and the number of matches."""
     if matchup.speed:
         from bench.speed import speed
 
@@ -123,15 +121,6 @@ def shares_by_bot(results: TournamentResults) -> dict[str, object]:
         | {"rating": bot_ratings[bot].points, "plus_minus": bot_ratings[bot].half_width}
         for bot in results.bots()
     }
-
-
-def with_tables(readme: str, text: str) -> str:
-    """The README with these tables in place of the old ones."""
-    before, start, rest = readme.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end:
-        raise ValueError(f"no place for the ladder: {START} ... {END}")
-    return f"{before}{START}\n\n{text}\n\n{END}{after}"
 
 
 if __name__ == "__main__":

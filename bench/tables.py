@@ -1,4 +1,4 @@
-"""What was measured, as tables for the README."""
+"""The strength results as tables for the README."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ def interval(facts: Mapping[str, Any]) -> str:
     return f"{percent(facts['share'])} ({percent(facts['low'])} – {percent(facts['high'])})"
 
 
-def tables(found: ResultsByName) -> str:
-    """All that there is; what was not measured is left out."""
+def tables(results: ResultsByName) -> str:
+    """All tables; matchups without a result are left out."""
     by_kind: dict[str, list[Matchup]] = {}
-    for rung in matchups():
-        if rung.name in found:
-            by_kind.setdefault(rung.kind, []).append(rung)
+    for matchup in matchups():
+        if matchup.name in results:
+            by_kind.setdefault(matchup.kind, []).append(matchup)
     parts = [
-        steps(by_kind.get("step", []), found),
-        meetings(by_kind.get(ALL, []), found),
-        ceilings(by_kind.get("ceiling", []), found),
-        levels("Won together", by_kind.get("together", []), found),
-        levels("Alone", by_kind.get("alone", []), found),
-        speeds(by_kind.get("speed", []), found),
+        steps(by_kind.get("step", []), results),
+        meetings(by_kind.get(ALL, []), results),
+        ceilings(by_kind.get("ceiling", []), results),
+        levels("Won together", by_kind.get("together", []), results),
+        levels("Alone", by_kind.get("alone", []), results),
+        speeds(by_kind.get("speed", []), results),
     ]
-    days = sorted({str(facts["day"]) for facts in found.values() if "day" in facts})
-    machines = sorted({str(facts["machine"]) for facts in found.values() if "machine" in facts})
+    days = sorted({str(facts["day"]) for facts in results.values() if "day" in facts})
+    machines = sorted({str(facts["machine"]) for facts in results.values() if "machine" in facts})
     head = f"{', '.join(days)}; {', '.join(machines)}. Intervals are of 95 %, by deals."
     return "\n\n".join([head, *(part for part in parts if part)])
 
 
-def steps(some: list[Matchup], found: ResultsByName) -> str:
-    if not some:
+def steps(rows: list[Matchup], results: ResultsByName) -> str:
+    if not rows:
         return ""
     lines = [
         "Each level against the one below, two seats, share of the victories:",
@@ -57,24 +57,26 @@ def steps(some: list[Matchup], found: ResultsByName) -> str:
         "| game | level | against | share | matches |",
         "| --- | --- | --- | ---: | ---: |",
     ]
-    for rung in some:
-        facts = found[rung.name]
+    for matchup in rows:
+        facts = results[matchup.name]
         clear = "" if facts["low"] > 0.5 else " *"
         lines.append(
-            f"| {title(rung.game)} | {rung.bots[0]} | {rung.bots[1]} "
+            f"| {title(matchup.game)} | {matchup.bots[0]} | {matchup.bots[1]} "
             f"| {interval(facts)}{clear} | {facts['matches']} |"
         )
-    if any(found[rung.name]["low"] <= 0.5 for rung in some):
-        lines += ["", "\\* not clear of chance with so many matches."]
+    if any(results[matchup.name]["low"] <= 0.5 for matchup in rows):
+        lines += ["", "\\* not significant with this number of matches."]
     return "\n".join(lines)
 
 
-def meetings(some: list[Matchup], found: ResultsByName) -> str:
+def meetings(rows: list[Matchup], results: ResultsByName) -> str:
     """A table for each game: a row for each level, a column for each number of seats."""
     parts = []
-    for game, group in groupby(some, key=lambda rung: rung.game):
+    for game, group in groupby(rows, key=lambda matchup: matchup.game):
         columns = list(group)
-        heads = [f"{rung.seats} seats ({found[rung.name]['matches']})" for rung in columns]
+        heads = [
+            f"{matchup.seats} seats ({results[matchup.name]['matches']})" for matchup in columns
+        ]
         lines = [
             f"{title(game)}, all levels at one table: share of the victories, and rating (matches):",
             "",
@@ -82,7 +84,9 @@ def meetings(some: list[Matchup], found: ResultsByName) -> str:
             f"| --- |{' ---: |' * len(columns)}",
         ]
         for level in LEVELS:
-            cells = [share_and_rating(found[rung.name]["levels"][level]) for rung in columns]
+            cells = [
+                share_and_rating(results[matchup.name]["levels"][level]) for matchup in columns
+            ]
             lines.append(f"| {level} | {' | '.join(cells)} |")
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
@@ -92,32 +96,32 @@ def share_and_rating(facts: Mapping[str, Any]) -> str:
     return f"{interval(facts)}<br>{facts['rating']:.0f} ± {facts['plus_minus']:.0f}"
 
 
-def ceilings(some: list[Matchup], found: ResultsByName) -> str:
-    if not some:
+def ceilings(rows: list[Matchup], results: ResultsByName) -> str:
+    if not rows:
         return ""
     lines = [
-        "The best level at four seats against the game's own bots, and the ceilings against the same:",
+        "The best level at four seats against the game's own bots, and bots with more information against the same:",
         "",
-        "| game | master | sees all hands | sees all cards | part of the advantage of who sees hands "
-        "| of who sees all | matches |",
+        "| game | master | sees all hands | sees all cards | master's part of the advantage of seeing hands "
+        "| of seeing all cards | matches |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    for game, group in groupby(some, key=lambda rung: rung.game):
-        by_bot = {rung.bots[0]: found[rung.name] for rung in group}
+    for game, group in groupby(rows, key=lambda matchup: matchup.game):
+        by_bot = {matchup.bots[0]: results[matchup.name] for matchup in group}
         best = by_bot.get(LEVELS[-1])
         if best is None:
             continue
-        sighted = [by_bot.get(name) for name in (OPEN_HANDS_NAME, PERFECT_INFORMATION_NAME)]
-        cells = [interval(facts) if facts else "" for facts in (best, *sighted)]
+        informed = [by_bot.get(name) for name in (OPEN_HANDS_NAME, PERFECT_INFORMATION_NAME)]
+        cells = [interval(facts) if facts else "" for facts in (best, *informed)]
         even = 1 / len(sides_of(game, FOUR))
-        parts = [part_of(best, facts, even) if facts else "" for facts in sighted]
-        many = ", ".join(str(facts["matches"]) for facts in (best, *sighted) if facts)
+        parts = [part_of(best, facts, even) if facts else "" for facts in informed]
+        many = ", ".join(str(facts["matches"]) for facts in (best, *informed) if facts)
         lines.append(f"| {title(game)} | {' | '.join(cells)} | {' | '.join(parts)} | {many} |")
     return "\n".join([*lines, "", PAIRS])
 
 
 def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any], even: float) -> str:
-    """How much of what the ceiling has more than an even share the best level has as well."""
+    """The part of the ceiling's advantage over an even share that the best level has too."""
     one, two = (
         (facts["share"] - even, facts["low"] - even, facts["high"] - even)
         for facts in (best, ceiling)
@@ -129,8 +133,8 @@ def part_of(best: Mapping[str, Any], ceiling: Mapping[str, Any], even: float) ->
 def quotient(
     one: tuple[float, float, float], two: tuple[float, float, float]
 ) -> tuple[float, float]:
-    """The interval of a quotient, from two values that were measured apart, each with its own
-    interval (Donner and Zou 2012): seldom are both wrong at once, and as far as can be."""
+    """The confidence interval of a ratio of two independent estimates, from their own intervals
+    (MOVER; Donner and Zou 2012)."""
     (a, a_low, a_high), (b, b_low, b_high) = one, two
     if b_low <= 0:
         return 0.0, inf
@@ -140,9 +144,9 @@ def quotient(
     return low / under, high / over
 
 
-def levels(heading: str, some: list[Matchup], found: ResultsByName) -> str:
-    """A row for each way to play, a column for each level."""
-    if not some:
+def levels(heading: str, rows: list[Matchup], results: ResultsByName) -> str:
+    """A row for each variant, a column for each level."""
+    if not rows:
         return ""
     lines = [
         f"{heading}: share of matches won (matches; mean margin if there is a rival):",
@@ -151,9 +155,9 @@ def levels(heading: str, some: list[Matchup], found: ResultsByName) -> str:
         f"| --- |{' ---: |' * len(LEVELS)}",
     ]
     for (game, seats, options), group in groupby(
-        some, key=lambda rung: (rung.game, rung.seats, " ".join(rung.options))
+        rows, key=lambda matchup: (matchup.game, matchup.seats, " ".join(matchup.options))
     ):
-        cells = {rung.bots[0]: cell(found[rung.name]) for rung in group}
+        cells = {matchup.bots[0]: cell(results[matchup.name]) for matchup in group}
         what = f"{title(game)}, {seats} seat{'s' if seats > 1 else ''}{' ' if options else ''}{options}"
         lines.append(f"| {what} | {' | '.join(cells.get(level, '') for level in LEVELS)} |")
     return "\n".join(lines)
@@ -165,13 +169,13 @@ def cell(facts: Mapping[str, Any]) -> str:
     return f"{percent(facts['share'])} ({low} – {high}) ({facts['matches']}{margin})"
 
 
-def speeds(some: list[Matchup], found: ResultsByName) -> str:
-    if not some:
+def speeds(rows: list[Matchup], results: ResultsByName) -> str:
+    if not rows:
         return ""
-    facts = found[some[0].name]
-    rows = "\n".join(f"| {label} | {rate:,.0f} |" for label, rate in facts["rates"].items())
+    facts = results[rows[0].name]
+    lines = "\n".join(f"| {label} | {rate:,.0f} |" for label, rate in facts["rates"].items())
     return (
         "Iterations of the search a second, from the deal, in one run, slices in turn (medians):\n\n"
-        f"| search | iterations/s |\n| --- | ---: |\n{rows}\n\n"
+        f"| search | iterations/s |\n| --- | ---: |\n{lines}\n\n"
         f"Ours is {facts['ratio']:.1f} times as fast with random playouts as OpenSpiel's."
     )

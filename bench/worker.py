@@ -1,7 +1,7 @@
-"""One case in a process of its own: `python -m bench.worker module:function [argument ...]`.
+"""A process for one case: `python -m bench.worker module:function [argument ...]`.
 
-Says hello in a line of JSON, then answers every line of seconds with a line
-`[decisions, matches, seconds of processor time]`, until its input ends.
+Writes a line of JSON when it is ready, then answers each line of seconds with
+`[decisions, matches, seconds of processor time]` until its input ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LIBRARIES = ("librt", "numpy", "open_spiel", "pettingzoo", "rlcard")
 
 
 def pin_to_core() -> None:
-    """All workers share one core, so that all have the same one; only one ever works."""
+    """Pins all workers to the same core; only one of them runs at a time."""
     if sys.platform == "linux":
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
@@ -36,7 +36,7 @@ def versions() -> dict[str, str]:
 
 
 def engine() -> str:
-    """How our engine runs in this process; nothing if it is not in use."""
+    """How our engine runs in this process; empty if it is not imported."""
     cards = sys.modules.get("ludoteca.core.engine.cards")
     if cards is None:
         return ""
@@ -52,9 +52,9 @@ def load_case(name: str, args: list[str]) -> Slice:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the master ends its workers
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the runner ends its workers
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # output of libraries must not mix with the answers
 
     def answer(value: object) -> None:
         print(json.dumps(value), file=answers, flush=True)

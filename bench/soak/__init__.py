@@ -1,1 +1,1 @@
-"""What the world does to a server, in one bounded programme."""
+"""Soak test of a server: kills, faults, malformed input, many connections and mixed play."""

@@ -1,4 +1,4 @@
-"""Malformed requests and messages by the thousand: no 5xx, nothing changed, and people play on."""
+"""Fuzzing: thousands of malformed requests and messages must give no 5xx and break no socket."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from bench.soak.players import LOST, SoakClient
 from bench.soak.report import Report
 from bench.soak.server import start_server
 
-AT_ONCE = 20
+CONCURRENCY = 20
 STATUS = re.compile(rb"HTTP/1\.1 (\d{3})")
-SLOW = 1.0
-"""Seconds that a server waits for the rest of a request: some of these have none."""
+READ_TIMEOUT = 1.0
+"""Seconds the server waits for the rest of a request: some requests here are incomplete."""
 ANSWER_TIMEOUT = 30.0
 
 
-async def ask(person: SoakClient, raw: bytes) -> int:
-    """The status of the answer; 0 if the server hung up on it."""
+async def send_raw(client: SoakClient, raw: bytes) -> int:
+    """The status of the response; 0 if the server closed the connection."""
     try:
         reader, writer = await asyncio.open_connection(
-            "127.0.0.1", person.house.port, local_addr=(person.address, 0)
+            "127.0.0.1", client.server.port, local_addr=(client.address, 0)
         )
         try:
             writer.write(raw)
@@ -41,29 +41,29 @@ async def ask(person: SoakClient, raw: bytes) -> int:
 
 
 async def read_status(reader: asyncio.StreamReader) -> int:
-    """Of the answer itself, and not of a promise to go on reading."""
+    """The final status, after any 100 Continue."""
     while line := await reader.readline():
-        found = STATUS.match(line)
-        if found and found[1] != b"100":
-            return int(found[1])
+        status = STATUS.match(line)
+        if status and status[1] != b"100":
+            return int(status[1])
     return 0
 
 
-async def fuzz_requests(house: House, number: int, seed: int = 1) -> Counter[int]:
-    """How often each status was the answer to so many requests that make no sense."""
-    person = await SoakClient(house, 0).sign_in()
-    table = await person.open_table("neon", "me", "random")
-    cookie = "; ".join(f"{name}={value}" for name, value in person.http.cookies.items())
+async def fuzz_requests(server: House, number: int, seed: int = 1) -> Counter[int]:
+    """Counts of the response statuses of `number` malformed requests."""
+    client = await SoakClient(server, 0).sign_in()
+    table = await client.open_table("neon", "me", "random")
+    cookie = "; ".join(f"{name}={value}" for name, value in client.http.cookies.items())
     rng = random.Random(seed)
     numbers = iter(range(number))
     statuses: Counter[int] = Counter()
 
-    async def one_after_the_other() -> None:
+    async def send_in_turn() -> None:
         for nth in numbers:
-            statuses[await ask(person, odd_request(rng, nth, table).raw(cookie))] += 1
+            statuses[await send_raw(client, odd_request(rng, nth, table).raw(cookie))] += 1
 
-    await asyncio.gather(*(one_after_the_other() for _ in range(AT_ONCE)))
-    await person.http.aclose()
+    await asyncio.gather(*(send_in_turn() for _ in range(CONCURRENCY)))
+    await client.http.aclose()
     return statuses
 
 
@@ -75,13 +75,13 @@ async def read_until(socket: ClientConnection, kind: str, answers: Counter[str])
             return
 
 
-async def fuzz_messages(house: House, number: int, seed: int = 2) -> Counter[str]:
-    """What was answered to so many messages that make no sense, on one socket."""
-    person = await SoakClient(house, 1).sign_in()
-    table = await person.open_table("neon", "me", "random")
+async def fuzz_messages(server: House, number: int, seed: int = 2) -> Counter[str]:
+    """Counts of the replies to `number` malformed messages on one socket."""
+    client = await SoakClient(server, 1).sign_in()
+    table = await client.open_table("neon", "me", "random")
     rng = random.Random(seed)
     answers: Counter[str] = Counter()
-    async with person.socket(table, 0) as socket:
+    async with client.socket(table, 0) as socket:
         for nth in range(number):
             await socket.send(malformed(rng, nth))
             if nth % 100 == 99:
@@ -89,20 +89,20 @@ async def fuzz_messages(house: House, number: int, seed: int = 2) -> Counter[str
                 await read_until(socket, "pong", answers)
         await socket.send('{"type": "seat", "seat": 0}')
         await read_until(socket, "frame", answers)
-    await person.http.aclose()
+    await client.http.aclose()
     return answers
 
 
 async def fuzz(report: Report, folder: Path, number: int) -> None:
-    house = start_server(folder, read_timeout=SLOW)
-    begun = time.monotonic()
+    server = start_server(folder, read_timeout=READ_TIMEOUT)
+    start = time.monotonic()
     try:
-        statuses = await fuzz_requests(house, number)
-        answers = await fuzz_messages(house, number)
-        await asyncio.to_thread(house.close)
+        statuses = await fuzz_requests(server, number)
+        answers = await fuzz_messages(server, number)
+        await asyncio.to_thread(server.close)
     finally:
-        if house.process.poll() is None:
-            house.kill()
+        if server.process.poll() is None:
+            server.kill()
     server_errors = sum(n for status, n in statuses.items() if status >= 500)
     shares = ", ".join(
         f"{n:,} × {status or 'hung up'}" for status, n in sorted(statuses.items(), reverse=True)
@@ -110,7 +110,9 @@ async def fuzz(report: Report, folder: Path, number: int) -> None:
     report.add_row(
         f"{number:,} malformed requests and {number:,} malformed messages",
         f"{server_errors} of 5xx ({shares}); messages: {answers['bad_message']:,} refused as such, "
-        f"{answers['unexpected']} unexpected, the socket lives; {time.monotonic() - begun:.0f} s",
+        f"{answers['unexpected']} unexpected, the socket stays open; {time.monotonic() - start:.0f} s",
     )
-    report.require(not server_errors and not answers["unexpected"], "nonsense: the server stumbled")
-    report.log_is_clean(house)
+    report.require(
+        not server_errors and not answers["unexpected"], "malformed input: a server error"
+    )
+    report.require_clean_log(server)

@@ -1,4 +1,4 @@
-"""People who knock again whenever the line is cut, and remember every move that was acknowledged."""
+"""Clients that reconnect whenever the connection is lost and record every acknowledged move."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 LOST = (OSError, EOFError, WebSocketException, TimeoutError, httpx.TransportError)
-"""What somebody meets whose server is gone."""
+"""Errors of a client whose server is gone."""
 GAMES = ("neon", "kobito", "encantados", "cobogo", "coatl")
 RETRY_DELAY = 0.1
-"""Seconds until somebody knocks or clicks again."""
+"""Seconds before a client tries again."""
 
 
 class SoakClient:
-    """A browser without a page: a cookie, and requests that are made again until they are answered."""
+    """An HTTP client with a cookie; it repeats requests until they are answered."""
 
-    def __init__(self, house: House, number: int) -> None:
-        self.house = house
+    def __init__(self, server: House, number: int) -> None:
+        self.server = server
         self.rng = random.Random(number)
         self.address = f"127.0.{1 + number // 200 % 200}.{1 + number % 200}"
         transport = httpx.AsyncHTTPTransport(local_address=self.address)
@@ -38,11 +38,11 @@ class SoakClient:
         return self
 
     async def request(self, method: str, path: str, **body: Any) -> Any:
-        """The answer, once there is one that is no excuse."""
+        """The response, repeating the request while the server is overloaded or gone."""
         while True:
             try:
                 response = await self.http.request(
-                    method, f"http://127.0.0.1:{self.house.port}{path}", json=body or None
+                    method, f"http://127.0.0.1:{self.server.port}{path}", json=body or None
                 )
             except LOST:
                 await asyncio.sleep(RETRY_DELAY)
@@ -60,10 +60,10 @@ class SoakClient:
         )
 
     def socket(self, table: str, seat: int | None = None, **more: Any) -> connect:
-        asked = "" if seat is None else f"?seat={seat}"
+        query = "" if seat is None else f"?seat={seat}"
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return connect(
-            f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/socket{asked}",
+            f"ws://127.0.0.1:{self.server.port}/api/tables/{table}/socket{query}",
             additional_headers={"Cookie": cookie} if cookie else {},
             local_addr=(self.address, 0),
             proxy=None,
@@ -72,10 +72,10 @@ class SoakClient:
 
 
 class SeatPlayer:
-    """One seat of one match. `decided` of its moves were shown to it, `ply` of all."""
+    """One seat of one match. It has seen `decided` moves of its own and `ply` in all."""
 
-    def __init__(self, person: SoakClient, table: str, seat: int, wait: float = 0.0) -> None:
-        self.person = person
+    def __init__(self, client: SoakClient, table: str, seat: int, wait: float = 0.0) -> None:
+        self.client = client
         self.table = table
         self.seat = seat
         self.wait = wait
@@ -92,7 +92,7 @@ class SeatPlayer:
     async def run(self) -> None:
         while not self.over:
             try:
-                async with self.person.socket(self.table, self.seat) as socket:
+                async with self.client.socket(self.table, self.seat) as socket:
                     self.is_connected = True
                     await self.play(socket)
             except LOST:
@@ -101,24 +101,24 @@ class SeatPlayer:
                 await asyncio.sleep(RETRY_DELAY)
 
     async def play(self, socket: ClientConnection) -> None:
-        clicked, since = -1, 0.0
+        sent_nth, sent_at = -1, 0.0
         while not self.over:
             message: dict[str, Any] = json.loads(await socket.recv())
             if message["type"] in ("refused", "close"):
                 self.refused[message["key"]] += 1
-                clicked = -1
+                sent_nth = -1
                 await asyncio.sleep(RETRY_DELAY)
             if message["type"] != "frame":
                 continue
             nth: int = message["nth"]
-            if since and nth > clicked >= 0:
-                self.times.append(time.monotonic() - since)
-                since = 0.0
+            if sent_at and nth > sent_nth >= 0:
+                self.times.append(time.monotonic() - sent_at)
+                sent_at = 0.0
             self.look(message, nth)
-            if message["moves"] and nth > clicked:
+            if message["moves"] and nth > sent_nth:
                 if self.wait:
-                    await asyncio.sleep(self.person.rng.expovariate(1) * self.wait)
-                clicked, since = nth, time.monotonic()
+                    await asyncio.sleep(self.client.rng.expovariate(1) * self.wait)
+                sent_nth, sent_at = nth, time.monotonic()
                 words = self.sent.setdefault(nth, self.choice(message["moves"]))
                 await socket.send(json.dumps({"type": "move", "nth": nth, "move": words}))
 
@@ -128,35 +128,35 @@ class SeatPlayer:
         self.over = frame["status"] == "over"
 
     def choice(self, moves: list[str]) -> str:
-        """Playing before drawing half the time, so that matches end and are not all alike."""
+        """Prefers to play a card half of the time, so that matches end and differ."""
         plays = [words for words in moves if words.startswith("play")]
-        return self.person.rng.choice(plays if plays and self.person.rng.random() < 0.5 else moves)
+        return self.client.rng.choice(plays if plays and self.client.rng.random() < 0.5 else moves)
 
 
 class PlayingGroup:
-    """Two people and a bot, one match after the other, of all games in turn."""
+    """Two clients and a bot that play one match after another, of all games in turn."""
 
-    def __init__(self, house: House, number: int, bot: str = "casual", wait: float = 0.0) -> None:
-        self.person = SoakClient(house, number)
+    def __init__(self, server: House, number: int, bot: str = "casual", wait: float = 0.0) -> None:
+        self.client = SoakClient(server, number)
         self.number = number
         self.bot = bot
         self.wait = wait
         self.matches: list[list[SeatPlayer]] = []
 
     async def run(self) -> None:
-        async with self.person.http:
-            await self.person.sign_in()
+        async with self.client.http:
+            await self.client.sign_in()
             while True:
                 game = GAMES[(self.number + len(self.matches)) % len(GAMES)]
-                table = await self.person.open_table(game, "me", "me", self.bot)
-                match = [SeatPlayer(self.person, table, seat, self.wait) for seat in (0, 1)]
+                table = await self.client.open_table(game, "me", "me", self.bot)
+                match = [SeatPlayer(self.client, table, seat, self.wait) for seat in (0, 1)]
                 self.matches.append(match)
                 await asyncio.gather(*(player.run() for player in match))
 
 
-def all_reconnected(companies: Iterable[PlayingGroup]) -> bool:
-    """Is everybody who has not played to the end at their table?"""
-    last = [one.matches[-1] for one in companies if one.matches]
+def all_reconnected(groups: Iterable[PlayingGroup]) -> bool:
+    """Is every player of an unfinished match connected?"""
+    last = [group.matches[-1] for group in groups if group.matches]
     return all(player.is_connected or player.over for match in last for player in match)
 
 
@@ -164,24 +164,24 @@ class HasMatches(Protocol):
     matches: list[list[SeatPlayer]]
 
 
-def acknowledged(companies: Iterable[HasMatches]) -> int:
-    return sum(player.decided for one in companies for match in one.matches for player in match)
+def acknowledged(groups: Iterable[HasMatches]) -> int:
+    return sum(player.decided for group in groups for match in group.matches for player in match)
 
 
 class Audit:
-    """Every decision that was acknowledged against what the database holds."""
+    """Compares every acknowledged move with the database."""
 
     def __init__(self) -> None:
         self.moves = 0
         self.lost = 0
         self.doubled = 0
         self.other = 0
-        """Stored under somebody's name, and not what they decided."""
+        """Stored moves that the client did not send."""
 
-    def check_matches(self, house: House, matches: Iterable[list[SeatPlayer]]) -> Audit:
+    def check_matches(self, server: House, matches: Iterable[list[SeatPlayer]]) -> Audit:
         stored_moves: dict[str, list[tuple[int, int, str]]] = {}
         query = "select table_id, ply, seat, words from moves order by table_id, ply"
-        for table, ply, seat, words in house.query(query):
+        for table, ply, seat, words in server.query(query):
             stored_moves.setdefault(table, []).append((ply, seat, words))
         for match in matches:
             rows = stored_moves.get(match[0].table, [])

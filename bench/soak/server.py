@@ -1,4 +1,4 @@
-"""A server that is asked more than any person would, and deals as it does for people: at random."""
+"""The server under test: without rate limits, and with random deals."""
 
 from __future__ import annotations
 

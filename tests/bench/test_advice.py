@@ -1,4 +1,4 @@
-"""Hints are judged by a longer search: fairly, alike on every machine, and bit by bit."""
+"""Hints are checked by a longer search: fairly, reproducibly and in steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from bench.advice import (
     main,
     positions,
     table,
-    with_table,
 )
 from click.testing import CliRunner
 
@@ -76,14 +75,14 @@ def test_a_bad_move_is_found_out() -> None:
 def test_what_was_judged_is_kept_and_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice, "KEPT", tmp_path / "advice.json")
+    monkeypatch.setattr(advice, "RESULTS_FILE", tmp_path / "advice.json")
     (tmp_path / "advice.json").write_text(
-        json.dumps({"neon": {"second": 60, "machine": "", "found": []}})
+        json.dumps({"neon": {"iterations_per_second": 60, "machine": "", "checks": []}})
     )
     for many in ("1", "3"):
         done = CliRunner().invoke(main, ["neon", "--positions", many, "--times", "6"])
         assert done.exit_code == 0, done.output
-    found = json.loads((tmp_path / "advice.json").read_text())["neon"]["found"]
+    found = json.loads((tmp_path / "advice.json").read_text())["neon"]["checks"]
     assert [(one["match"], one["ply"]) for one in found] == [
         (number, ply) for number, ply, _ in islice(positions(NEON), 3)
     ]
@@ -92,9 +91,7 @@ def test_what_was_judged_is_kept_and_gone_on_with(
 def test_the_table_tells_the_mean_loss_the_blunders_and_how_often_it_is_the_same_move() -> None:
     same = HintCheck(0, 3, "draw", "draw", 0.5, 0.0, 0.01, 5)
     worse = HintCheck(0, 9, "draw", "play red-1", 0.9, 0.4, 0.01, 50)
-    facts = {"second": 1000, "found": [vars(same)] * 3 + [vars(worse)]}
+    facts = {"iterations_per_second": 1000, "checks": [vars(same)] * 3 + [vars(worse)]}
     line = table({"neon": facts}).splitlines()[-1]
     assert line.startswith("| nEon_onE | 4 | 850 | 4 | 75.0 % | 10.0 % ±")
     assert "| 1 (at most" in line
-    readme = f"a\n{advice.START}\nold\n{advice.END}\nb"
-    assert with_table(readme, "new") == f"a\n{advice.START}\n\nnew\n\n{advice.END}\nb"

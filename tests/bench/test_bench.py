@@ -1,4 +1,4 @@
-"""The bench: its figures, its table, and that our workers work. No peer is installed for this."""
+"""The speed benchmark: its statistics, its table and its workers, without any peer."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import pytest
 from bench.cases import EIGHTS_CPP, PEERS, Case, Comparison, GameFacts, Where, select_cases
 from bench.figures import Ratio, SliceResult, case_speed, ratio
 from bench.install import reason
+from bench.readme import with_section
 from bench.report import (
-    END,
     HEADS,
-    START,
     for_readme,
     for_terminal,
     rate,
     ratio_text,
     rows,
-    with_figures,
 )
 from bench.runner import CaseFailed, CaseWorker, run_cases
 
@@ -24,7 +22,7 @@ INTERPRETED = Case("ours", "interpreted", "bench.ours:matches", ("neon", 2))
 
 
 def sliced(*decisions: int) -> list[SliceResult]:
-    """Slices of a second with so many decisions, ten to a match."""
+    """Slices of a second with these numbers of decisions, ten per match."""
     return [SliceResult(n, n // 10, 1.0) for n in decisions]
 
 
@@ -32,10 +30,10 @@ def sliced(*decisions: int) -> list[SliceResult]:
 
 
 def test_figures_are_the_best_and_the_median_slice() -> None:
-    found = case_speed(sliced(100, 900, 200))
-    assert (found.best, found.median) == (900, 200)
-    assert (found.matches_best, found.matches_median) == (90, 20)
-    assert found.length == 10
+    speed = case_speed(sliced(100, 900, 200))
+    assert (speed.best, speed.median) == (900, 200)
+    assert (speed.matches_best, speed.matches_median) == (90, 20)
+    assert speed.length == 10
 
 
 def test_a_rate_is_per_second_of_the_slice() -> None:
@@ -53,9 +51,9 @@ def test_a_ratio_is_of_the_bests_and_of_the_median_round() -> None:
 
 
 def test_a_bad_mood_of_the_machine_leaves_the_median_round_alone() -> None:
-    mood = (1.0, 0.5, 0.25)
-    fast = [SliceResult(int(800 * m), int(80 * m), 1.0) for m in mood]
-    slow = [SliceResult(int(400 * m), int(40 * m), 1.0) for m in mood]
+    loads = (1.0, 0.5, 0.25)
+    fast = [SliceResult(int(800 * m), int(80 * m), 1.0) for m in loads]
+    slow = [SliceResult(int(400 * m), int(40 * m), 1.0) for m in loads]
     assert ratio(fast, slow) == Ratio(2, 2)
 
 
@@ -111,12 +109,13 @@ def test_both_tables_have_a_row_for_every_case() -> None:
 
 
 def test_new_figures_take_the_place_of_the_old_ones() -> None:
-    readme = f"before\n{START}\nold\n{END}\nafter\n"
-    once = with_figures(readme, "today", "| table |")
-    assert once == f"before\n{START}\n\ntoday\n\n| table |\n\n{END}\nafter\n"
-    assert with_figures(once, "today", "| table |") == once
-    with pytest.raises(ValueError, match="no place"):
-        with_figures("no markers", "today", "| table |")
+    start, end = "<!-- figures -->", "<!-- end of figures -->"
+    readme = f"before\n{start}\nold\n{end}\nafter\n"
+    once = with_section(readme, "figures", "| table |")
+    assert once == f"before\n{start}\n\n| table |\n\n{end}\nafter\n"
+    assert with_section(once, "figures", "| table |") == once
+    with pytest.raises(ValueError, match="no section"):
+        with_section("no markers", "figures", "| table |")
 
 
 # What is measured
@@ -174,23 +173,23 @@ def test_a_race_gives_every_case_its_slices() -> None:
     other = Case("other", "interpreted", "bench.ours:late_legal", ("neon", 3))
     steps: list[str] = []
     slices, _ = run_cases([INTERPRETED, other], 2, 0.001, steps.append, lambda case, failed: None)
-    assert [len(found) for found in slices.values()] == [2, 2]
+    assert [len(case_slices) for case_slices in slices.values()] == [2, 2]
     assert steps == ["ours", "other"] * 3
 
 
 def test_a_case_that_cannot_run_is_told_and_the_rest_goes_on() -> None:
     missing = Case("missing", "interpreted", "bench.ours:matches", ("no-such-game", 2))
-    told: list[str] = []
+    failures: list[str] = []
     slices, _ = run_cases(
         [missing, INTERPRETED],
         1,
         0.001,
         lambda label: None,
-        lambda case, failed: told.append(f"{case.label}: {failed}"),
+        lambda case, failed: failures.append(f"{case.label}: {failed}"),
     )
     assert list(slices) == ["ours"]
-    assert len(told) == 1
-    assert told[0].startswith("missing: Refused")
+    assert len(failures) == 1
+    assert failures[0].startswith("missing: UserError")
 
 
 def test_a_worker_that_dies_is_told() -> None:

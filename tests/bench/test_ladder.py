@@ -1,4 +1,4 @@
-"""The ladder: every rung once, and tables that say what was measured and no more."""
+"""Strength benchmark: every matchup once, and tables with exactly the stored results."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from math import inf
 
 import pytest
 from bench.matchups import matchups, sides_of
-from bench.strength import END, START, with_tables
 from bench.tables import quotient, tables
 
 from ludoteca.bots.levels import LEVELS
@@ -25,15 +24,15 @@ def is_together(name: str) -> bool:
 
 
 def test_every_level_stands_on_the_one_below_in_every_game() -> None:
-    found = [rung.name for rung in matchups()]
-    assert len(found) == len(set(found))
+    known = [matchup.name for matchup in matchups()]
+    assert len(known) == len(set(known))
     for name in names():
         for below, level in pairwise(LEVELS):
             step = f"step: {name} 2: {level} {below}"
-            assert (step in found) != is_together(name)
+            assert (step in known) != is_together(name)
         if is_together(name):
             for seats in find(name).seats:
-                assert f"together: {name} {seats}: master" in found
+                assert f"together: {name} {seats}: master" in known
 
 
 def test_what_was_not_measured_is_not_in_the_tables() -> None:
@@ -49,10 +48,10 @@ def test_what_was_not_measured_is_not_in_the_tables() -> None:
 def test_the_part_of_the_ceiling_is_counted_from_an_even_share() -> None:
     some = {
         "ceiling: neon 4: master rulebook rulebook rulebook": facts(0.4, 0.35, 0.45),
-        "ceiling: neon 4: peeking rulebook rulebook rulebook": facts(0.55, 0.5, 0.6),
+        "ceiling: neon 4: perfect-information rulebook rulebook rulebook": facts(0.55, 0.5, 0.6),
     }
     assert "|  | 50 % (32 % – 70 %) | 9, 9 |" in tables(some)
-    hands = "ceiling: neon 4: open-handed rulebook rulebook rulebook"
+    hands = "ceiling: neon 4: open-hands rulebook rulebook rulebook"
     some[hands] = facts(0.45, 0.4, 0.5)
     assert "| 75 % (47 % – 113 %) | 50 % (32 % – 70 %) | 9, 9, 9 |" in tables(some)
 
@@ -69,25 +68,19 @@ def test_a_part_is_known_no_better_than_both_of_its_shares() -> None:
 def test_a_bot_plays_for_both_partners_and_an_even_share_is_that_of_a_pair() -> None:
     pairs = {
         "ceiling: encantados 4: master gardener": facts(0.75, 0.7, 0.8),
-        "ceiling: encantados 4: peeking gardener": facts(1.0, 0.9, 1.0),
+        "ceiling: encantados 4: perfect-information gardener": facts(1.0, 0.9, 1.0),
     }
-    assert set(pairs) < {rung.name for rung in matchups()}
+    assert set(pairs) < {matchup.name for matchup in matchups()}
     assert "|  | 50 % (40 % – 67 %) | 9, 9 |" in tables(pairs)
 
 
 def test_all_levels_meet_at_every_number_of_seats() -> None:
-    meetings = [rung for rung in matchups() if rung.all_meet]
+    meetings = [matchup for matchup in matchups() if matchup.all_meet]
     for name in names():
-        seats = [rung.seats for rung in meetings if rung.game == name]
+        seats = [matchup.seats for matchup in meetings if matchup.game == name]
         assert seats == ([] if is_together(name) else [n for n in find(name).seats if n > 1])
     one = {"share": 0.5, "low": 0.4, "high": 0.6, "rating": 1512.3, "plus_minus": 20.4}
     levels = {**FACTS, "levels": dict.fromkeys(LEVELS, one)}
-    text = tables({rung.name: levels for rung in meetings if rung.game == "coatl"})
+    text = tables({matchup.name: levels for matchup in meetings if matchup.game == "coatl"})
     assert "| level | 2 seats (9) | 3 seats (9) | 4 seats (9) |" in text
     assert text.count("50.0 % (40.0 % – 60.0 %)<br>1512 ± 20") == 3 * len(LEVELS)
-
-
-def test_the_tables_take_the_place_of_the_old_ones() -> None:
-    assert with_tables(f"a {START} old {END} b", "new") == f"a {START}\n\nnew\n\n{END} b"
-    with pytest.raises(ValueError, match="no place"):
-        with_tables("nothing", "new")

@@ -1,4 +1,4 @@
-"""What the bench says of servers: the cost of a move, without that of opening tables."""
+"""The server benchmark: the cost of a move without the cost of opening tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bench.sockets import Load
 
 
 def a_load(moves: int, spent: float, **more: float) -> Load:
-    """So many moves in two seconds, answered in one to so many milliseconds."""
+    """Moves in two seconds, answered in 1 to `moves` milliseconds."""
     found = Load(moves, 2.0, spent, [n / 1000 for n in range(1, moves + 1)])
     for name, value in more.items():
         setattr(found, name, value)

@@ -1,4 +1,4 @@
-"""Ways of asking what was learnt: measured on the same deals, both ways round, in equal time."""
+"""The ablation of the network: on the same deals, with seats exchanged, in equal time."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DUEL = AblationMatch("neon", 2, NetworkUse(as_prior=True), (3, 2), (), "few")
 
 
 def test_a_way_is_told_in_words() -> None:
-    assert parse_blend("leads plays part=0.5") == NetworkUse(0.5, as_prior=True, as_rollout=True)
-    assert parse_blend("part=1") == NetworkUse(1.0)
+    assert parse_blend("prior rollout value=0.5") == NetworkUse(0.5, as_prior=True, as_rollout=True)
+    assert parse_blend("value=1") == NetworkUse(1.0)
     with pytest.raises(click.UsageError):
-        parse_blend("leads well")
+        parse_blend("prior well")
 
 
 def test_only_the_first_of_both_asks_what_was_learnt() -> None:

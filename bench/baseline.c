@@ -1,4 +1,4 @@
-/* nEon_onE in straightforward C: what could be had? The yardstick of `python -m bench.learn`. */
+/* nEon_onE in straightforward C: the baseline of `python -m bench.learn`. */
 #include <stdint.h>
 #include <string.h>
 
