@@ -1,4 +1,4 @@
-"""Our games: every folder here is one. All that are installed stand on the shelf."""
+"""The bundled games, one package each, and the catalogue of all installed games."""
 
 from __future__ import annotations
 

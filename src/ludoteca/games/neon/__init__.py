@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import RANDOM_SEAT, Game
-from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.search_config import SearchConfig
-from ludoteca.core.tally import Tally
-from ludoteca.core.view import View
 from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
-from ludoteca.games.neon.rules.cards import COLOURS, NAMES, Stock
+from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
 from ludoteca.games.neon.rules.play import Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
-from ludoteca.games.neon.shown import interaction, reasons, refusals, tally, view, words
+from ludoteca.games.neon.shown.interaction import candidate_moves, click_paths
 from ludoteca.games.neon.shown.observation import NeonObserver
+from ludoteca.games.neon.shown.reasons import reasons
+from ludoteca.games.neon.shown.refusals import refusal
+from ludoteca.games.neon.shown.tally import tally, tie_break
 from ludoteca.games.neon.shown.transfers import TRANSFERS
+from ludoteca.games.neon.shown.view import piece_counts, view
+from ludoteca.games.neon.shown.words import describe_move, notation, parse_move
 
 SPECIAL_LABELS = {"wild": "★", "+4": "★+4", "swap": "★⇄", "renew": "★↻"}
 SIGN_LABELS = {"skip": "Ø", "reverse": "⟲"}
+
+
+def dealer(seats: int, options: Mapping[str, Value]) -> partial[Neon]:
+    hand_size = options["hand_size"]
+    assert isinstance(hand_size, int)
+    return partial(
+        setup,
+        seats,
+        deck.stock_of(options),
+        hand_size=hand_size,
+        free_draw=bool(options["free_draw"]),
+        mixed_stacking=bool(options["mixed_stacking"]),
+        reshuffle_at_once=bool(options["reshuffle_at_once"]),
+        starts=str(options["starts"]),
+    )
 
 
 class NeonGame(Game[Neon]):
@@ -84,10 +100,20 @@ class NeonGame(Game[Neon]):
     )
 
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> Neon:
-        return setup(seats, *setup_arguments(options), rng, log)
+        return dealer(seats, options)(rng, log)
 
-    def dealer(self, seats: int, options: Mapping[str, Value]) -> Callable[[Rng], Neon]:
-        return partial(setup, seats, *setup_arguments(options))
+    dealer = staticmethod(dealer)
+    notation = staticmethod(notation)
+    describe_move = staticmethod(describe_move)
+    parse_move = staticmethod(parse_move)
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    piece_counts = staticmethod(piece_counts)
+    touches = staticmethod(click_paths)
+    candidate_moves = staticmethod(candidate_moves)
+    reasons = staticmethod(reasons)
+    tally = staticmethod(tally)
+    tie_break = staticmethod(tie_break)
 
     def rematch_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
         starts = options["starts"]
@@ -102,42 +128,8 @@ class NeonGame(Game[Neon]):
             return RANDOM_SEAT
         return IN_TURN.index(starts) % seats if starts in IN_TURN else 0  # ruling 51
 
-    def notation(self, state: Neon, move: int) -> str:
-        return words.notation(state, move)
-
-    def describe_move(self, state: Neon, move: int) -> Note:
-        return words.describe_move(state, move)
-
-    def refusal(self, state: Neon, tokens: MoveTokens) -> Note:
-        return refusals.refusal(state, tokens)
-
-    def parse_move(self, state: Neon, tokens: MoveTokens) -> int | None:
-        return words.parse_move(state, tokens)
-
-    def view(self, state: Neon, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def reasons(self, state: Neon, move: int) -> Iterable[Note]:
-        return reasons.reasons(state, move)
-
-    def touches(self, state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
-        seat = int(state.turn)
-        return [interaction.click_paths(seat, move) for move in moves]
-
-    def candidate_moves(self, state: Neon, touched: Sequence[str]) -> Iterable[str]:
-        return interaction.candidate_moves(touched)
-
     def scores(self, state: Neon) -> list[int]:
         return state.hand_sizes()
-
-    def tie_break(self, state: Neon) -> Note | None:
-        return tally.tie_break(state)
-
-    def tally(self, state: Neon) -> Tally:
-        return tally.tally(state)
-
-    def piece_counts(self, state: Neon) -> dict[str, int]:
-        return view.census(state)
 
     def short_label(self, item: str) -> str:
         colour, _, sign = item.partition("-")
@@ -148,16 +140,6 @@ class NeonGame(Game[Neon]):
     def colour(self, item: str) -> str:
         colour = item.partition("-")[0]
         return colour if colour in COLOURS else "default"
-
-
-def setup_arguments(options: Mapping[str, Value]) -> tuple[Stock, int, bool, bool, bool, str]:
-    """What the options mean, as a match is set up by it."""
-    hand_size, starts = options["hand_size"], options["starts"]
-    assert isinstance(hand_size, int)
-    assert isinstance(starts, str)
-    free_draw, mixed_stacking = bool(options["free_draw"]), bool(options["mixed_stacking"])
-    reshuffle_at_once = bool(options["reshuffle_at_once"])
-    return deck.stock_of(options), hand_size, free_draw, mixed_stacking, reshuffle_at_once, starts
 
 
 GAME = NeonGame()

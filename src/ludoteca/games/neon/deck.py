@@ -1,4 +1,4 @@
-"""The deck of nEon_onE: as printed, or with counts of one's own from a file."""
+"""The deck of nEon_onE: as printed, or with the counts of a file."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ludoteca.games.neon.rules.cards import COPIES, NAMES, PRINTED, Stock, is_nu
 DEFAULT_DECK = "printed"
 MOST_OF_A_CARD = 9
 FEWEST_CARDS, MOST_CARDS = 70, 250
-"""Six hands of ten and a card to start with leave a few to draw."""
+"""Six hands of ten and a starting card leave a few cards to draw."""
 DEFAULT_COUNTS = dict(zip(NAMES, COPIES, strict=True))
 
 
 def validate_deck(value: object) -> list[object]:
-    """The counts as `{"card": "red-7", "count": 2}`; refuses all that is no deck to play with."""
+    """Checks a deck such as `[{"card": "red-7", "count": 2}]` and completes it."""
     counts = check_size(
         parse_counts(value, DEFAULT_COUNTS, MOST_OF_A_CARD), FEWEST_CARDS, MOST_CARDS
     )

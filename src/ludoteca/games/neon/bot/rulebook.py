@@ -1,4 +1,4 @@
-"""The bot that the rules describe (rulings 36 to 40)."""
+"""The bot that the rulebook describes (rulings 36 to 40)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class RulebookBot(Bot):
         return scores
 
     def rank(self, move: i64, state: Neon) -> i64:
-        """The place of a move in the described order of preference."""
+        """The rank of a move in the rulebook's order of preference; lower is better."""
         if move < WILD:
             return 0 if sign_of(move) >= SKIP else 1
         if PLAY_SWAP <= move <= PLAY_RENEW:
@@ -67,18 +67,18 @@ class RulebookBot(Bot):
         if move < PLAY_PLUS_FOUR:
             return 4
         if DRAW <= move <= TAKE:
-            return 5  # draw, keep, pass, take: if no card is wanted (rulings 40, 50)
+            return 5  # draw, keep, pass, take: when no card is wanted (rulings 40, 50)
         return 0  # a last card, or a colour
 
     def rank_of_special(self, hand_size: i64) -> i64:
-        """Of swap and renew: a last card wins; with fewer than five, drawn or not, they are held
-        back, behind all else that may be done (ruling 36)."""
+        """The rank of swap and renew. A last card wins; with fewer than five cards, drawn or not,
+        they are held back behind every other move (ruling 36)."""
         if hand_size == 1:
             return 0
         return 2 if hand_size >= MIN_HAND_FOR_SPECIALS else 6
 
     def favourite_colour(self, state: Neon) -> i64:
-        """The most frequent colour in hand; in case of a tie the first (ruling 38)."""
+        """The most frequent colour in hand; the first one on a tie (ruling 38)."""
         hand = state.hands[state.turn]
         best: i64 = 0
         most: i64 = -1
@@ -94,7 +94,7 @@ class RulebookBot(Bot):
         return best
 
     def shortest_hand(self, state: Neon) -> i64:
-        """The other seat with the fewest cards; in case of a tie the next in turn (ruling 39)."""
+        """The other seat with the fewest cards; the next in turn on a tie (ruling 39)."""
         best = state.next_seat(state.turn)
         seat = best
         for _ in range(state.seats - 1):

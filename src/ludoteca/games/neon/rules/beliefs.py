@@ -1,4 +1,4 @@
-"""What everybody can tell of a hand: who has to draw holds nothing that fits."""
+"""What all players can infer about a hand: a player who has to draw holds nothing that fits."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ludoteca.games.neon.rules.kind_masks import fitting_kinds
 
 
 @final
-@mypyc_attr(acyclic=True)  # no work for the garbage collector
+@mypyc_attr(acyclic=True)  # it holds no references: the garbage collector need not track it
 class Beliefs:
-    """For each hand the kinds that are `absent` from it, a bit for each, but for as many cards at
-    most as came `later`. Empty until somebody has to draw."""
+    """For each hand a bit mask of the kinds `absent` from it, and how many cards were
+    `added_since`, which may be of any kind. Empty until a player has to draw."""
 
     def __init__(self) -> None:
         self.absent: vec[i64] = vec[i64]()
@@ -29,18 +29,19 @@ class Beliefs:
         return other
 
     def rule_out_fitting(self, seat: i64, seats: i64, size: i64, top: i64, colour: i64) -> None:
-        """Nobody has to draw who could play (ruling 8): that is true of the whole hand."""
+        """Records that a player had to draw: the whole hand fits neither this top card nor this
+        colour (ruling 8)."""
         while len(self.absent) < seats:
             self.absent = append(self.absent, 0)
             self.added_since = append(self.added_since, 0)
         absent = self.absent
-        if self.added_since[seat] * 2 > size:  # most of it is younger than what was known so far
+        if self.added_since[seat] * 2 > size:  # most of it is younger than the earlier inferences
             self.added_since[seat] = 0
             absent[seat] = 0
         absent[seat] = absent[seat] | fitting_kinds(top, colour)
 
     def add_unknown(self, seat: i64, n: i64) -> None:
-        """So many cards come into a hand of which nobody else knows anything."""
+        """Adds n cards that no other player has seen to a hand."""
         if len(self.added_since) > 0:
             self.added_since[seat] = self.added_since[seat] + n
 
@@ -56,7 +57,8 @@ class Beliefs:
             self.added_since[seat] = 0
 
     def deal(self, seat: i64, n: i64, unseen: Cards, hand: Cards) -> None:
-        """Deals n cards to a hand, the younger ones first; none that is absent from the others."""
+        """Deals n unseen cards to a hand. Cards it held when kinds were ruled out are dealt none of
+        those kinds."""
         absent: i64 = 0
         added_since: i64 = n
         if len(self.absent) > 0:

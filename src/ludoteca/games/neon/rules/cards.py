@@ -1,4 +1,4 @@
-"""The 110 cards of nEon_onE. Cards that look alike are the same number."""
+"""The 110 cards of nEon_onE. Identical cards share a number."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COPIES: Final = (*((1, *(2 for _ in range(12))) * 4), 4, 4, 1, 1)
 
 
 def colour_of(card: i64) -> i64:
-    """The colour of a coloured card; 4 for a wild one."""
+    """The colour of a coloured card; 4 for a wild card."""
     return card // SIGNS_PER_COLOUR
 
 
@@ -54,7 +54,7 @@ def full_deck() -> list[int]:
 
 @final
 class Stock:
-    """The cards of a match, by their counts. Positions share it: nobody changes it."""
+    """The cards of a match as counts. Immutable, shared by all positions."""
 
     def __init__(self, counts: Sequence[int]) -> None:
         self.counts: Cards = cards(counts)

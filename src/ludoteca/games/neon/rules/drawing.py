@@ -1,4 +1,4 @@
-"""Drawing in nEon_onE, and what comes of it: keeping, passing, taking a penalty.
+"""Drawing in nEon_onE and what follows: keeping, passing, taking a penalty.
 
 Rulings are numbered in rulings.md.
 """
@@ -32,7 +32,7 @@ def draw(position: Position, rng: Rng) -> None:
 
 
 def draw_one(position: Position, rng: Rng) -> i64:
-    """The top card of the pile; there must be one to draw."""
+    """Takes the top card of the pile, which is refilled first if it is empty."""
     if position.pile.size() == 0:
         replenish(position, rng)
     position.reveals += 1
@@ -53,7 +53,8 @@ def replenish(position: Position, rng: Rng) -> None:
 
 
 def keep_pile_filled(position: Position, rng: Rng) -> None:
-    """An empty draw pile is made anew before a card is needed (ruling 12, `reshuffle_at_once`)."""
+    """Refills an empty draw pile at once, before a card is needed (ruling 12,
+    `reshuffle_at_once`)."""
     if position.pile.size() == 0 and position.can_draw() and position.turn != OVER:
         replenish(position, rng)
 
@@ -86,7 +87,7 @@ def take_penalty(position: Position, rng: Rng) -> None:
         card = draw_one(position, rng)
         hand.insert_sorted(card)
         if drawn is not None:
-            drawn.insert_sorted(card)  # as the hand shows them
+            drawn.insert_sorted(card)  # in the order in which the hand shows them
         remaining -= 1
     if drawn is not None:
         names = [NAMES[card] for card in drawn.to_list()]

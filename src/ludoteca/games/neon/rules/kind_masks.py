@@ -1,4 +1,4 @@
-"""Kinds of cards of nEon_onE, a bit for each: what fits is asked of a whole hand at once."""
+"""Bit masks over the kinds of cards of nEon_onE, to test a whole hand at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ALL_WILDS: Final = 0xF0000000000000
 
 
 def fitting_kinds(top: i64, colour: i64) -> i64:
-    """A bit for each kind of card that may be laid on this one."""
+    """A bit for each kind that may be laid on this top card and colour."""
     kinds: i64 = ALL_RED  # a bare constant would be shifted as a 32-bit number
     kinds = kinds << colour * SIGNS_PER_COLOUR
     if top < WILD:

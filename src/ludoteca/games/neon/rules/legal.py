@@ -1,4 +1,4 @@
-"""What the seat in turn may do in nEon_onE. Rulings are numbered in rulings.md."""
+"""The legal moves of nEon_onE. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -45,8 +45,11 @@ def offer_drawn(position: Position, moves: Moves) -> None:
 
 
 def offer_hand(position: Position, moves: Moves) -> None:
-    """Each kind that is held and fits, once. Every card is written down and counts if it fits: a
-    processor that has to guess which ones do would guess wrong too often."""
+    """Adds each kind that is held and fits, once.
+
+    Branch-free: every card is written and the count grows only if it fits, since branch prediction
+    would fail too often.
+    """
     kinds = playable_kinds(position)
     hand = position.hands[position.turn]
     cards = hand.items
@@ -106,7 +109,7 @@ def offer_wilds(position: Position, hand: Cards, kinds: i64, moves: Moves) -> No
 
 
 def offer(position: Position, card: i64, moves: Moves) -> None:
-    """The ways to play this card."""
+    """Adds the ways to play this card."""
     if card < WILD:
         moves.put(card)
     else:
@@ -114,8 +117,8 @@ def offer(position: Position, card: i64, moves: Moves) -> None:
 
 
 def offer_wild(position: Position, card: i64, moves: Moves) -> None:
-    """A wild card asks for a colour or a seat, unless it is the last card, which wins before any
-    effect (ruling 27)."""
+    """Adds the ways to play a wild card: with a colour or a seat, unless it is the last card, which
+    wins before any effect (ruling 27)."""
     last = position.hands[position.turn].size() == 1
     if card == RENEW:
         moves.put(PLAY_RENEW)

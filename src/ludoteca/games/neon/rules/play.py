@@ -44,7 +44,7 @@ from ludoteca.games.neon.rules.turns import next_turn, win
 
 @final
 class Neon(Position):
-    """A position, and what the moves do to it."""
+    """The state of a match of nEon_onE."""
 
     def legal_into(self, moves: Moves) -> None:
         legal.legal_into(self, moves)
@@ -85,7 +85,7 @@ class Neon(Position):
             keep_pile_filled(self, rng)
 
     def lay(self, card: i64) -> bool:
-        """Lays a card from the hand on the discard pile; True if that won the match."""
+        """Lays a card from the hand on the discard pile; True if that wins the match."""
         hand = self.hands[self.turn]
         hand.remove(card)
         self.discard.put(card)
@@ -154,7 +154,7 @@ class Neon(Position):
             self.say("swaps", who=int(self.turn), whom=int(other))
             self.say_if_one_left(self.turn)
             self.say_if_one_left(other)
-        self.phase = CHOOSING  # ruling 28: with the new hand known
+        self.phase = CHOOSING  # ruling 28: the colour is chosen after the new hand is seen
 
     def play_renew(self, rng: Rng) -> None:
         if self.lay(RENEW):
@@ -200,13 +200,14 @@ class Neon(Position):
 def setup(
     seats: int,
     stock: Stock,
+    rng: Rng,
+    log: bool = False,
+    *,
     hand_size: int,
     free_draw: bool,
     mixed_stacking: bool,
     reshuffle_at_once: bool,
     starts: str,
-    rng: Rng,
-    log: bool = False,
 ) -> Neon:
     state = Neon(seats)
     state.stock = stock

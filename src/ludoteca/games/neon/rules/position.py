@@ -1,4 +1,4 @@
-"""The position of nEon_onE: what lies there, how it is dealt and copied, and what each seat knows."""
+"""The position of nEon_onE: fields, dealing, copying, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ LOT: Final = "lot"
 IN_TURN: Final = ("turn-1", "turn-2", "turn-3", "turn-4", "turn-5", "turn-6")
 
 LEAD_CARDS: Final = 4.5
-"""So many cards fewer make one e times as likely to win, by what thousands of matches came to."""
+"""Fitted to thousands of matches: a lead of 4.5 cards makes a win e times as likely."""
 
 NO_CARDS: Final = Cards()
 NO_KNOWN_CARDS: Final[list[Cards]] = []
-"""What is known before hands are swapped; all positions share it, so that a look finds it at hand."""
+"""Shared by all positions until hands are swapped, so that it stays in the cache."""
 
 
 class Position(State):
-    """`colour` is the active one; `penalty` what the seat in turn must answer or take. The discard
-    pile was `replenished` into a new draw pile so many times; in between it only grows. With
-    `reshuffle_at_once` that is done as soon as the draw pile runs out (ruling 12)."""
+    """`colour` is the active one; `penalty` is what the seat in turn must answer or take.
+    `replenish_count` counts the refills of the draw pile; between them the discard pile only grows.
+    With `reshuffle_at_once` it is refilled as soon as it is empty (ruling 12)."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -85,8 +85,8 @@ class Position(State):
         self.pile.deal(self.hands, hand_size)  # ruling 2
 
     def set_first_player(self, starts: str, rng: Rng) -> None:
-        """Says whose turn is the first (rulings 1, 51). Nothing is drawn by lot but for `lot`, so
-        that the other ways deal the same cards."""
+        """Sets the first turn (rulings 1, 51). Only `lot` consumes random numbers, so the other
+        values deal the same cards."""
         if starts == FIRST:
             return
         self.turn = rng.below(self.seats) if starts == LOT else IN_TURN.index(starts) % self.seats
@@ -127,7 +127,8 @@ class Position(State):
         return self.pile.size() > 0 or self.discard.size() > 1
 
     def remember_swap(self, one: i64, two: i64) -> None:
-        """What anybody knew of a hand goes with it; the two know what they gave away."""
+        """Moves what was known of each hand along with it; the two players know the hands they gave
+        away."""
         if not self.known_cards:
             self.known_cards = [Cards() for _ in range(self.seats * self.seats)]
         for seat in range(self.seats):
@@ -140,7 +141,7 @@ class Position(State):
         self.known_cards[two * self.seats + two].clear()
 
     def known_of(self, seat: i64, other: i64) -> Cards:
-        """What a seat knows to be in another hand."""
+        """The cards that a seat knows to be in another hand."""
         return (
             self.known_cards[seat * self.seats + other]
             if self.known_cards and seat >= 0
@@ -148,7 +149,7 @@ class Position(State):
         )
 
     def forget_card(self, card: i64) -> None:
-        """A card left the hand of the seat in turn: who knew of it there knows one fewer."""
+        """Forgets one known copy of a card that left the hand of the seat in turn."""
         seats = self.seats
         index = self.turn
         while index < seats * seats:
@@ -173,9 +174,9 @@ class Position(State):
         unseen.shuffle(rng)
         for other in range(self.seats):
             if other != seat:
-                self.redeal_hand(other, self.known_of(seat, other), unseen)
+                self.resample_hand(other, self.known_of(seat, other), unseen)
         self.pile = unseen
-        for index in range(i64(len(self.known_cards))):  # nor can it see what others know
+        for index in range(i64(len(self.known_cards))):  # what the others know is hidden as well
             if index // self.seats != seat:
                 self.known_cards[index].clear()
 
@@ -183,7 +184,7 @@ class Position(State):
         self.pile.shuffle(rng)
 
     def evaluate(self) -> list[float]:
-        """Whoever holds few cards is near the end."""
+        """Estimates the win probabilities: fewer cards are better."""
         return softmax([float(-hand.size()) for hand in self.hands], LEAD_CARDS)
 
     def prefetch(self) -> i64:
@@ -194,18 +195,17 @@ class Position(State):
         )
 
     def hand_sizes(self) -> list[int]:
-        """How many cards each seat holds."""
         return [int(hand.size()) for hand in self.hands]
 
     def hand_items_into(self, seat: i64, items: Moves) -> None:
         for card in self.hands[seat].items:
             items.put(i64(card))
 
-    def redeal_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
+    def resample_hand(self, other: i64, known: Cards, unseen: Cards) -> None:
         hand = known.copy()
         size = self.hands[other].size() - known.size()
         if self.phase == DRAWN and other == self.turn:
-            self.drawn = unseen.take()  # a drawn card is never one that was known to be there
+            self.drawn = unseen.take()  # never a known card
             hand.insert_sorted(self.drawn)
             size -= 1
         self.beliefs.deal(other, size, unseen, hand)

@@ -1,4 +1,4 @@
-"""Whose turn it is in nEon_onE, and the end. Rulings are numbered in rulings.md."""
+"""Turn order and the end of a match of nEon_onE. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.core.engine.state import OVER
 from ludoteca.games.neon.rules.position import Position
 
 MAX_TURNS: Final = 1000
-"""So many turns, and the match is at its end (ruling 42)."""
+"""The match ends after this number of turns (ruling 42)."""
 
 
 def next_turn(position: Position) -> None:
@@ -31,7 +31,7 @@ def win(position: Position, seat: i64) -> None:
 
 
 def end_without_winner(position: Position) -> None:
-    """Fewest cards win; several with as few share the victory (ruling 42)."""
+    """The fewest cards win; players with equally few share the victory (ruling 42)."""
     fewest = position.hands[0].size()
     for hand in position.hands:
         if hand.size() < fewest:

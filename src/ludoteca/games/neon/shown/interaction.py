@@ -1,16 +1,21 @@
-"""What a person touches for a move of nEon_onE."""
+"""Click paths of the moves of nEon_onE."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from ludoteca.games.neon.rules.play import Neon
 from ludoteca.games.neon.shown.words import DESCRIPTIONS
 
 
+def click_paths(state: Neon, moves: Sequence[int]) -> list[list[list[str]]]:
+    seat = int(state.turn)
+    return [paths_of(seat, move) for move in moves]
+
+
 @cache
-def click_paths(seat: int, move: int) -> list[list[str]]:
-    """It depends on nothing else, and is shown again and again."""
+def paths_of(seat: int, move: int) -> list[list[str]]:
     key, args = DESCRIPTIONS[move]
     card = f"hand-{seat}/{args.get('card')}"
     if key == "play":
@@ -26,7 +31,7 @@ def click_paths(seat: int, move: int) -> list[list[str]]:
     return [[f"button/{key}"]]
 
 
-def candidate_moves(touched: Sequence[str]) -> Iterator[str]:
+def candidate_moves(state: Neon, touched: Sequence[str]) -> Iterator[str]:
     for thing in touched:
         zone, _, item = thing.partition("/")
         if zone.startswith("hand-") and item:

@@ -1,4 +1,4 @@
-"""What a seat of nEon_onE sees, as a row for learners."""
+"""The observation of nEon_onE: what a seat sees, as a row for learners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ludoteca.games.neon.rules.play import Neon
 class NeonObserver(Observer):
     def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
         assert isinstance(state, Neon)
-        neon: Neon = state  # asked once, not at every word below
+        neon: Neon = state  # narrowed once instead of at each access below
         seats = neon.seats
         turn = writer.row_start
         hand = turn + seats
@@ -58,7 +58,7 @@ class NeonObserver(Observer):
         current_seat = neon.turn
         if current_seat != OVER:
             cells[turn + relative_seat(current_seat, seat, seats)] = 1
-        for item in hands[seat].items:  # as `tally_at`, without the way there and back
+        for item in hands[seat].items:  # `count_cards_at`, inlined
             cell = hand + i64(item)
             cells[cell] = u8(i64(cells[cell]) + 1)
         cells[top + neon.discard.top()] = 1
@@ -102,7 +102,7 @@ class NeonObserver(Observer):
             write_beliefs(neon, seat, writer)
 
     def relabel_moves(self, state: State, moves: Moves, seat: i64) -> None:
-        if seat == 0:  # who calls them as the rules do
+        if seat == 0:  # the frame of seat 0 is that of the rules
             return
         items = moves.items
         for index in range(moves.count):
@@ -117,7 +117,7 @@ class NeonObserver(Observer):
 
 
 def write_beliefs(state: Neon, seat: i64, writer: ObservationWriter) -> None:
-    """Who had to draw held nothing that fitted."""
+    """Kinds ruled out for each hand because its player had to draw."""
     beliefs = state.beliefs
     any_known = len(beliefs.absent) > 0
     for offset in range(1, state.seats):

@@ -1,4 +1,4 @@
-"""What speaks for a move of nEon_onE, as a friend would say who looks over one's shoulder."""
+"""Reasons for a move of nEon_onE, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from ludoteca.games.neon.rules.moves import (
 from ludoteca.games.neon.rules.play import Neon
 from ludoteca.games.neon.rules.turns import MAX_TURNS
 
-# These tell of one rival and how many cards that one has left.
+# Keys of reasons that name one rival and the number of cards left to that rival.
 RIVAL_REASONS = frozenset({"faces", "passed_over", "turns_away", "takes_last"})
 
 
 def reasons(state: Neon, move: int) -> Iterator[Note]:
-    """The weightiest first. Only what the seat in turn sees is looked at.
+    """Reasons for a move, the most important first, from what the seat in turn sees.
 
-    While a rival is on the last card nothing else counts: each note tells of one who is.
+    While a rival is on the last card, only reasons about such a rival are given.
     """
     if ends_match(state, move):
         return
@@ -58,25 +58,26 @@ def reasons(state: Neon, move: int) -> Iterator[Note]:
 
 
 def ends_match(state: Neon, move: int) -> bool:
-    """Does the match end with this move, so that nothing comes of it?"""
+    """Does the match end with this move, so that it has no consequences?"""
     wins = (move < CHOOSE or move > TAKE) and state.hands[state.turn].size() == 1
     return bool(wins or state.turns + 1 >= MAX_TURNS)
 
 
 def cards_left(state: Neon, note: Note) -> int:
-    """How many cards the rival has of whom it tells."""
+    """The number of cards of the rival that a note names."""
     whom = note.args["whom"]
     assert isinstance(whom, int)
     return int(state.hands[whom].size())
 
 
 def rival_on_last_card(state: Neon, move: int) -> int | None:
-    """The rival with one card who is the next to play after this move."""
+    """The next rival to play after this move who has one card left."""
     return next((seat for seat in rivals(state, move) if state.hands[seat].size() == 1), None)
 
 
 def rivals(state: Neon, move: int) -> list[int]:
-    """In the order of their turns after this move: it may turn play round, or pass the first over."""
+    """The rivals in turn order after this move, which may reverse the direction or skip the
+    first."""
     sign = sign_of(move) if move < PLAY_WILD else None
     step = int(-state.direction if sign == REVERSE and state.seats > 2 else state.direction)
     seats = [int(state.turn + step * nth) % int(state.seats) for nth in range(1, state.seats)]
@@ -84,7 +85,7 @@ def rivals(state: Neon, move: int) -> list[int]:
 
 
 def watch_note(state: Neon, move: int, whom: int) -> Note:
-    """A rival is on the last card, and this is what will lie there."""
+    """A warning about a rival on the last card, with the card or colour that rival will face."""
     if PLAY_SWAP <= move <= PLAY_RENEW:
         return Note("watch", {"whom": whom})
     card, colour = top_and_colour_after(state, move)
@@ -110,7 +111,7 @@ def top_and_colour_after(state: Neon, move: int) -> tuple[int, int]:
 
 
 def move_reasons(state: Neon, move: int) -> Iterator[Note]:
-    """What a move does, and what it leaves."""
+    """What a move does, and what it leaves in hand."""
     if PLAY_SWAP <= move < PLAY_RENEW:
         yield from swap_reasons(state, move - PLAY_SWAP)
     elif move == TAKE:
@@ -129,7 +130,7 @@ def move_reasons(state: Neon, move: int) -> Iterator[Note]:
 
 
 def card_reasons(state: Neon, card: int) -> Iterator[Note]:
-    """A coloured card."""
+    """Reasons for a coloured card."""
     me = int(state.turn)
     following = int(state.next_seat(me))
     sign = sign_of(card)
@@ -163,7 +164,7 @@ def wild_reasons(state: Neon, move: int) -> Iterator[Note]:
 
 
 def colour_reasons(state: Neon, colour: int, following: int) -> Iterator[Note]:
-    """A colour of one's choice."""
+    """Reasons for naming a colour."""
     yield from missing_colour_reasons(state, following, colour)
     counts = [count_colour(state, other) for other in range(len(COLOURS))]
     if counts[colour] > 0 and counts.count(max(counts)) == 1 and counts[colour] == max(counts):
@@ -181,7 +182,7 @@ def swap_reasons(state: Neon, other: int) -> Iterator[Note]:
 
 
 def spare_reasons(state: Neon, card: int) -> Iterator[Note]:
-    """The strongest card stays in hand."""
+    """The strongest card that stays in hand."""
     if sign_of(card) == PLUS_TWO:
         return
     hand = hand_cards(state)
@@ -204,7 +205,7 @@ def skip_note(state: Neon, whom: int) -> Note:
 
 
 def missing_colour_reasons(state: Neon, whom: int, colour: int) -> Iterator[Note]:
-    """Whoever had to draw on a colour had none of it, and has hardly any now."""
+    """A player who had to draw had none of the colour, and has few of it now."""
     if not lacks_colour(state, whom, colour):
         return
     later = int(state.beliefs.added_since[whom])
@@ -215,7 +216,7 @@ def missing_colour_reasons(state: Neon, whom: int, colour: int) -> Iterator[Note
 
 
 def lacks_colour(state: Neon, whom: int, colour: int) -> bool:
-    """Was this colour absent from a hand of which the most is still there?"""
+    """Was this colour absent from a hand most of which is unchanged?"""
     beliefs = state.beliefs
     if len(beliefs.absent) == 0:
         return False

@@ -1,4 +1,4 @@
-"""Why words are no legal move of nEon_onE: the rule that forbids them."""
+"""Refusals of nEon_onE: the rule that forbids a move."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_NUMBER = 999_999_999
 
 
 class ParsedMove(NamedTuple):
-    """What was said, in whatever order: the first verb, the first card, and the rest."""
+    """The first verb, the first card and the other words of a move, in any order."""
 
     verb: str
     card: int | None
@@ -57,7 +57,7 @@ def refusal(state: Neon, tokens: MoveTokens) -> Note:
 
 
 def is_number(words: list[str]) -> bool:
-    """One number, or none at all."""
+    """Is this one number, or nothing?"""
     tokens = MoveTokens(" ".join(words))
     return tokens.at_end or (tokens.take_number(0, MAX_NUMBER) is not None and tokens.at_end)
 

@@ -1,4 +1,4 @@
-"""How a match of nEon_onE is counted: every hand is laid open, and the fewest cards win."""
+"""The score sheet of nEon_onE: hands are revealed, and the fewest cards win."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ def count(state: Neon, seat: int) -> ScoreSheet:
 
 
 def tie_break(state: Neon) -> Note | None:
-    """Whoever has as few cards as the winner shares the victory."""
+    """Players with equally few cards share the victory."""
     shared = sum(share > 0 for share in state.payoffs()) > 1
     return Note("shared", {}) if shared else None

@@ -1,4 +1,4 @@
-"""What each seat of nEon_onE may know."""
+"""The view of nEon_onE: what each seat may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def view(state: Neon, seat: int | None) -> View:
 
 
 def hand(state: Neon, other: int, seat: int | None) -> tuple[str | None, ...]:
-    """A hand as this reader knows it: their own whole, of another what they gave away."""
+    """A hand as this reader knows it: their own whole, of another the cards they gave away."""
     cards = state.hands[other]
     if other == seat:
         return card_names(cards)
@@ -44,7 +44,7 @@ def hand(state: Neon, other: int, seat: int | None) -> tuple[str | None, ...]:
     return (*known, *hidden_items(int(cards.size()) - len(known)))
 
 
-def census(state: Neon) -> dict[str, int]:
+def piece_counts(state: Neon) -> dict[str, int]:
     return Counter(
         name for pile in (state.pile, state.discard, *state.hands) for name in card_names(pile)
     )

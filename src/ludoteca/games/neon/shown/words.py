@@ -1,4 +1,4 @@
-"""The moves of nEon_onE in words."""
+"""Notation of the moves of nEon_onE, and its parser."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIXED_NOTATION = {
 
 
 def fixed_notation(move: int) -> str:
-    """The words of a move that is the same in every position."""
+    """The notation of a move that is the same in every position."""
     if move < PLAY_WILD:
         return f"play {NAMES[move]}"
     if move in FIXED_NOTATION:
@@ -49,7 +49,7 @@ def fixed_notation(move: int) -> str:
 
 
 def fixed_description(move: int) -> tuple[str, dict[str, object]]:
-    """The phrase of such a move: its key and its arguments."""
+    """The text key and arguments of such a move."""
     verb, *rest = NOTATION[move].split()
     if verb == "choose":
         return "choose", {"colour": rest[0]}
@@ -67,7 +67,7 @@ DESCRIPTIONS = tuple(
     ("take", {}) if move == TAKE else fixed_description(move) for move in range(MOVES)
 )
 SORTED_TOKENS = tuple(sorted(text.split()) for text in NOTATION)
-"""Of each move, for they are said and shown again and again; what is taken depends on the position."""
+"""The tokens of each move, computed once; `take` depends on the position."""
 
 
 def notation(state: Neon, move: int) -> str:
@@ -80,8 +80,7 @@ def describe_move(state: Neon, move: int) -> Note:
 
 
 def parse_move(state: Neon, tokens: MoveTokens) -> int | None:
-    """The legal move that is said with just these pieces. None of them changes its meaning by its
-    place: `play red wild` is `play wild red`."""
+    """The legal move with just these tokens, in any order: `play red wild` is `play wild red`."""
     sorted_tokens = sorted(tokens.tokens)
     for move in state.legal().to_list():
         move_tokens = SORTED_TOKENS[move] if move != TAKE else sorted(notation(state, move).split())
