@@ -41,7 +41,7 @@ def can_make(claim: Claim, homes: Iterable[Snake], store: Sequence[str], hand: l
         for home in homes
         for whole in grown(home, store)
         if most(whole, hand, sight.temples) >= claim.arg("n")
-        for found in dressed(whole, hand, sight.temples, demands.pages, demands.distinct_colours)
+        for found in dressed(whole, hand, sight.temples, demands.min_pages, demands.distinct_colours)
     )
 
 
@@ -86,7 +86,7 @@ def comes_to(claim: Claim) -> bool:
         after_piece(claim),
         sight.hand,
         sight.temples,
-        sight.demands.pages,
+        sight.demands.min_pages,
         sight.demands.distinct_colours,
     )
     here = claim.arg("coatl") == slot(claim)

@@ -242,7 +242,7 @@ PIECE_HINTS: Mapping[str, Oracle] = {
     "another_body": lambda claim: (
         claim.tokens[0] == "pick"
         and thing(claim).endswith("body")
-        and claim.state.taken == 0
+        and claim.state.taken_count == 0
         and Sight(claim).number("bag-body") > 1
     ),
     "rest_lies_open": rest_lies_open,

@@ -80,8 +80,8 @@ class Sight:
 
     def settled(self, snake: Snake) -> bool:
         """Has it all that it needs in this match?"""
-        enough = len(snake.cards) >= self.demands.pages
-        return snake.whole and enough and bool(snake.temple or not self.demands.temple)
+        enough = len(snake.cards) >= self.demands.min_pages
+        return snake.whole and enough and bool(snake.temple or not self.demands.temple_required)
 
     def can_all_be_completed(
         self, snakes: Iterable[Snake], hand: Sequence[str], temples: Sequence[str]
@@ -93,7 +93,7 @@ class Sight:
         first, others = waiting[0], waiting[1:]
         if not first.whole:
             return False
-        lacking = max(0, int(self.demands.pages) - len(first.cards))
+        lacking = max(0, int(self.demands.min_pages) - len(first.cards))
         for chosen in combinations(range(len(hand)), lacking):
             dressed = first
             for at in chosen:
@@ -106,7 +106,7 @@ class Sight:
                 dressed = dressed.with_cards(card)
             else:
                 rest = [card for at, card in enumerate(hand) if at not in chosen]
-                wanted = [""] if dressed.temple or not self.demands.temple else temples
+                wanted = [""] if dressed.temple or not self.demands.temple_required else temples
                 for temple in wanted:
                     left = [other for other in temples if other != temple]
                     if (not temple or met(temple, dressed)) and self.can_all_be_completed(

@@ -162,7 +162,7 @@ def fitting(claim: Claim) -> bool:
     """Nothing about this cóatl alone forbids the card."""
     named, sight = snake(claim), Sight(claim)
     if verb(claim) == "temple":
-        ready = named.whole and len(named.cards) >= sight.demands.pages and not named.temple
+        ready = named.whole and len(named.cards) >= sight.demands.min_pages and not named.temple
         return ready and met(temple(claim), named) > 0
     return (
         named.takes(card(claim), sight.demands.distinct_colours) and level(card(claim), named) > 0
@@ -189,7 +189,7 @@ def not_all_complete(claim: Claim) -> bool:
 
 def temple_last(claim: Claim) -> bool:
     named = snake(claim)
-    few = len(named.cards) < Sight(claim).demands.pages
+    few = len(named.cards) < Sight(claim).demands.min_pages
     return verb(claim) == "temple" and (not named.both_ends or few)
 
 
@@ -261,7 +261,7 @@ ORACLES = Oracles(
             claim.arg("piece") == piece(claim)
             and claim.state.supply.bags.at(PIECE_NAMES.index(piece(claim))) == 0
         ),
-        "second_body": lambda claim: claim.state.taken == 1 and not piece(claim).endswith("body"),
+        "second_body": lambda claim: claim.state.taken_count == 1 and not piece(claim).endswith("body"),
         "no_room": no_room,
         "full_hand": lambda claim: (
             claim.arg("n") == len(Sight(claim).hand) == Sight(claim).number("most-in-hand")

@@ -183,7 +183,7 @@ def out_of_reach(claim: Claim) -> bool:
 
 
 def no_longer(claim: Claim) -> bool:
-    was, is_ = claim.state.rainbows.lengths.listed(), after(claim).rainbows.lengths.to_list()
+    was, is_ = claim.state.rainbows.lengths.to_list(), after(claim).rainbows.lengths.to_list()
     return claim.tokens[0] == "swap" and was == is_
 
 
