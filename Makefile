@@ -24,7 +24,7 @@ tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
 	&& echo "Once more, each alone: what passes now is named above and wants a look, for it depends on something." \
 	&& $(PYTEST) -v -x --last-failed --last-failed-no-failures none $(1); }
 
-.PHONY: help play test check quick lint types page chromium hosts build setup docs golden bench soak ladder clean
+.PHONY: help play test check quick lint format types page chromium hosts build setup docs golden bench soak ladder clean
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,9 +45,15 @@ quick: setup ## compile what changed since the last time, in seconds, and try TE
 		|| { cat .quick.log; exit 1; }
 	@test -z "$(TESTS)" || PYTHONPATH=.quick/lib $(BIN)/python -m pytest $(TESTS)
 
-lint: $(VENV)/tools ## style
+lint: $(VENV)/wheel ## style of Python, TypeScript and Svelte
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(NPM) run lint
+
+format: $(VENV)/wheel ## format all sources
+	$(BIN)/ruff check --fix-only -q .
+	$(BIN)/ruff format -q .
+	$(NPM) run format
 
 types: setup ## mypy --strict
 	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py

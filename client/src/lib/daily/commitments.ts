@@ -20,7 +20,7 @@ export function mergeToday(
   games: { game: string; commitment: string; next: string }[],
 ): Commitments {
   const earlier = Object.entries(known).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
-  const announced = games.flatMap(({ game, commitment, next }) => [
+  const announced = games.flatMap(({ game, commitment, next }): [string, string][] => [
     [keyOf(game, nth), commitment],
     [keyOf(game, nth + 1), next],
   ]);

@@ -141,6 +141,6 @@ function travel(
       easing: "linear",
     });
   });
-  thing.animate(frames, { duration }).finished.finally(() => thing.remove());
+  void thing.animate(frames, { duration }).finished.finally(() => thing.remove());
   return duration;
 }

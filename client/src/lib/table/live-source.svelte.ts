@@ -197,6 +197,7 @@ export class LiveSource implements Source {
         else if (message.key === "no_name") void this.reopenAsUser(message);
         else this.closeReason = message;
         break;
+      case "pong": // the socket counts these itself
     }
   }
 

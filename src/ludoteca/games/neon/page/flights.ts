@@ -78,7 +78,7 @@ function send(back: HTMLElement, { from, to, many, duration, bend = 0, after = 0
     const at = (place: [number, number], size: number, turn: number) => ({
       transform: `translate(${place[0]}px,${place[1]}px) scale(${size}) rotate(${turn}deg)`,
     });
-    image
+    void image
       .animate(
         [
           { ...at([x, y], 1, 0), opacity: 1 },
