@@ -1,4 +1,4 @@
-"""What the server refuses, as an HTTP status, a key of the texts' [refusal] table and arguments."""
+"""Refusals as HTTP statuses and response bodies, and the log of unexpected errors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ludoteca.core.errors import UserError
 
 logger = logging.getLogger("ludoteca")
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
-"""The number of the request that is being answered, which logs and answer both bear."""
+"""Id of the current request, in its response and in the log."""
 TABLE_ID_LETTERS = 8
-"""Letters of a table's name in a log: the whole name would be an invitation."""
+"""Characters of a table's id in the log: the whole id would be an invitation."""
 MAX_ECHOED_LETTERS = 300
-"""Letters of somebody's own words that a refusal repeats."""
+"""Characters of a client's text that a refusal echoes."""
 MAX_ECHOED_ITEMS = 50
-"""Things of a list that it repeats."""
+"""Items of a list or object that a refusal echoes."""
 
 HTTP_STATUS: Mapping[str, int] = {
     "no_name": 401,
@@ -72,7 +72,7 @@ HTTP_STATUS: Mapping[str, int] = {
     "not_stored": 503,
     "thought_lost": 503,
 }
-"""Every other refusal is a 400: what was asked for makes no sense."""
+"""By key of the texts' [refusal] table; every other refusal is a 400."""
 
 
 def http_status(error: UserError) -> int:
@@ -80,8 +80,7 @@ def http_status(error: UserError) -> int:
 
 
 def error_body(note: Note, paragraphs: Mapping[str, int] | None = None) -> dict[str, object]:
-    """A refusal as clients read it; `paragraph` of the game's rulebook, if one forbids it. Of what
-    was sent it repeats no more than a line."""
+    """The JSON body of a refusal; `paragraph` is the rulebook's, if a rule forbids the move."""
     return {
         "key": note.key,
         "args": truncate(note.args),
@@ -108,8 +107,10 @@ def truncate(content: object) -> object:
 
 
 def log_unexpected(error: BaseException, table: str = "", ply: int | None = None) -> None:
-    """Where it happened and of what kind; never its text, which might hold a card or a key. A database
-    that fails has been complained of, once: nobody repeats it."""
+    """Logs the type and the place of an error, never its text, which might hold a card or a key.
+
+    A failing database is logged by the store, once.
+    """
     if isinstance(error, UserError) and error.note.key == "not_stored":
         return
     frames = traceback.extract_tb(error.__traceback__)[-4:]

@@ -1,4 +1,4 @@
-"""How frames and answers are written down: JSON in UTF-8."""
+"""JSON encoding of frames and responses."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ def encode(value: object) -> str:
 
 
 def encode_bytes(value: object) -> bytes:
-    """UTF-8, whatever letters somebody sent us."""
+    """Valid UTF-8 for any text, also for lone surrogates sent by a client."""
     try:
         return orjson.dumps(value, encode_default, STRICT)
-    except orjson.JSONEncodeError:  # half a character, or a number beyond 64 bits
+    except orjson.JSONEncodeError:  # a lone surrogate, or a number beyond 64 bits
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=encode_default)
         return text.encode("utf-8", "replace")
 
 
 def encode_members(value: dict[str, object]) -> bytes:
-    """An object with something in it, as a part of a larger one."""
+    """The members of a non-empty object, without its braces."""
     return encode_bytes(value)[1:-1]
 
 
 def join_object(*parts: bytes) -> bytes:
-    """One object of its parts."""
+    """One object out of encoded members."""
     return b"{%b}" % b",".join(parts)
 
 
 def encode_default(value: object) -> object:
-    """A note inside a note, or a number of the engine."""
     if isinstance(value, Note):
         return {"key": value.key, "args": value.args}
     if isinstance(value, set | frozenset | tuple):

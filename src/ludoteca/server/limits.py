@@ -1,4 +1,4 @@
-"""How much and how fast: sizes, rates and names."""
+"""Sizes, rate limits and the cleaning of names and chat."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from collections import OrderedDict
 from ludoteca.core.errors import UserError
 
 MAX_BODY = 256 * 1024
-"""Bytes of the largest request: a deck of one's own fits in."""
+"""Bytes of a request body: a custom deck fits in."""
 MAX_SOCKET_MESSAGE = 16 * 1024
-"""Bytes of the largest socket message."""
+"""Bytes of a socket message."""
 MAX_MOVE_LENGTH = 300
 MAX_TOUCHED = 8
-"""Things that somebody touches for one move."""
+"""Items touched in one request for a reason."""
 MAX_NAME_LENGTH = 24
 MAX_CHAT_LENGTH = 400
 MAX_TABLE_SOCKETS = 120
@@ -22,14 +22,14 @@ MAX_TABLE_SOCKETS = 120
 MAX_NETWORK_SOCKETS = 400
 """Sockets from one address."""
 EXTRA_PLAYER_SOCKETS = 200
-"""So many more from one address, for those who sit at their tables."""
+"""Further sockets from one address, for seated players."""
 MAX_PENDING_REQUESTS = 100
-"""Connections from one address that have not yet said what they want."""
+"""Connections from one address that have not sent their request."""
 MAX_TRACKED_KEYS = 20_000
 
 
 class TokenBucket:
-    """Lets `rate` a second through in the long run, and `burst` at once."""
+    """Allows `rate` a second in the long run, and `burst` at once."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -44,12 +44,12 @@ class TokenBucket:
 
     @property
     def is_full(self) -> bool:
-        """Is nothing remembered by it?"""
+        """A full bucket holds no information and can be dropped."""
         self.refill()
         return self.tokens >= self.burst
 
     def take(self, cost: float = 1.0) -> float:
-        """0 if this one may pass, else the seconds until it may."""
+        """0 if it is allowed, else the seconds until it is."""
         self.refill()
         if self.tokens >= cost:
             self.tokens -= cost
@@ -57,15 +57,14 @@ class TokenBucket:
         return (cost - self.tokens) / self.rate
 
     def charge(self, cost: float) -> float:
-        """Takes the price, even where there is less; the seconds until that is paid back."""
+        """Takes the cost, even into debt; returns the seconds until the debt is paid."""
         self.refill()
         self.tokens -= cost
         return max(0.0, -self.tokens / self.rate)
 
 
 class RateLimiter:
-    """One bucket for each address or person; one that is full again is forgotten, and of too many the
-    one not seen for longest."""
+    """A bucket per address or person. Full ones are dropped; of too many, the least recently used."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate = rate
@@ -89,8 +88,7 @@ class RateLimiter:
         return bucket
 
     def drop_full(self) -> None:
-        """Those not seen for longest, as far as they are full: two at a time, so that whoever comes
-        takes more away than they bring."""
+        """Drops up to two of the least recently used: more than each call adds."""
         for _ in range(2):
             key, bucket = next(iter(self.buckets.items()))
             if len(self.buckets) == 1 or not bucket.is_full:
@@ -108,7 +106,7 @@ def rate_limit_error(seconds: float) -> UserError:
 
 
 def clean_name(text: str) -> str:
-    """A nickname that can be shown anywhere; refuses what could mislead or hide."""
+    """A nickname that is safe to show; refuses what could mislead or hide."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise UserError("bad_nickname", n=MAX_NAME_LENGTH)
@@ -122,15 +120,15 @@ def clean_chat_text(text: str) -> str:
     cleaned = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(cleaned) <= MAX_CHAT_LENGTH:
         raise UserError("bad_saying", n=MAX_CHAT_LENGTH)
-    return reject_control_characters(cleaned, "bad_saying", MAX_CHAT_LENGTH)
+    reject_control_characters(cleaned, "bad_saying", MAX_CHAT_LENGTH)
+    return cleaned
 
 
-def reject_control_characters(text: str, key: str, limit: int) -> str:
-    """The text, which may have so many letters; no control characters, no half characters, none that turn the direction of writing."""
+def reject_control_characters(text: str, key: str, limit: int) -> None:
+    """Also surrogates, unassigned characters, and those that change the writing direction."""
     for character in text:
         if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp"):
             raise UserError(key, n=limit)
         # Emoji are joined by U+200D; the rest of its class turns or hides text.
         if unicodedata.category(character) == "Cf" and character != "\u200d":
             raise UserError(key, n=limit)
-    return text

@@ -1,5 +1,8 @@
-"""Logs: a line for people, or one of JSON for programs. Neither holds a card, a key or a whole name
-of a table, which is its invitation: its first letters are enough for `ludoteca admin tables`."""
+"""Log formats: plain lines or JSON lines.
+
+No line holds a card, a key or the whole id of a table, which is an invitation to it. The first
+characters of the id are enough for `ludoteca admin tables`.
+"""
 
 from __future__ import annotations
 
@@ -30,13 +33,12 @@ class JsonFormatter(logging.Formatter):
 
 
 def extra_fields(record: logging.LogRecord) -> dict[str, object]:
-    """Where it happened, as far as that is known."""
     values = {name: getattr(record, name, None) for name in EXTRA_FIELDS}
     return {name: value for name, value in values.items() if value not in (None, "")}
 
 
 def configure_logging(log_format: str) -> None:
-    """Everything that is logged goes to standard error from now on."""
+    """Sends all logs to standard error."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if log_format == "json" else PlainFormatter())
     logging.basicConfig(handlers=[handler], level=logging.INFO)

@@ -1,4 +1,4 @@
-"""Metrics: how much and how fast, counted while it happens. Nothing personal is ever counted."""
+"""Counters and histograms of one process, in the format of Prometheus. They name no person."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 BUCKET_BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""Seconds: a time is counted with the first of these that it does not exceed."""
+"""Upper bounds of the buckets, in seconds."""
 
 HELP = {
     "tables_loaded": "Tables in the memory of this process.",
@@ -27,8 +27,6 @@ HELP = {
 
 
 class Histogram:
-    """How often something took how long."""
-
     def __init__(self) -> None:
         self.counts = [0] * (len(BUCKET_BOUNDS) + 1)
         self.sum = 0.0
@@ -39,8 +37,6 @@ class Histogram:
 
 
 class Metrics:
-    """Of one process: whoever wants the sum of several adds them up."""
-
     def __init__(self) -> None:
         self.moves = 0
         self.refusals: Counter[str] = Counter()
@@ -49,11 +45,7 @@ class Metrics:
         self.request_seconds = Histogram()
 
 
-METRICS = Metrics()
-
-
 def render_prometheus(metrics: Metrics, gauges: Mapping[str, float]) -> str:
-    """As Prometheus reads it."""
     lines: list[str] = []
     for name, value in gauges.items():
         lines += [*header_lines(name, "gauge"), f"ludoteca_{name} {value:g}"]

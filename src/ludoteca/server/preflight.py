@@ -1,4 +1,4 @@
-"""What can be wrong before a server opens, found out while it can still be said in one line."""
+"""Checks before a server starts, while an error can still be reported in one line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from ludoteca.server.store.migrations import check_revision
 
 
 def check_startup(host: str, port: int, folder: Path | None) -> None:
-    """Refuses an address that cannot be listened at, and a folder that keeps nothing."""
     if port > 65535:
         raise UserError("bad_port", port=port)
     check_listen_address(host, port)
@@ -28,7 +27,7 @@ def check_startup(host: str, port: int, folder: Path | None) -> None:
 
 
 def check_texts() -> None:
-    """Refuses a game whose texts have keys of ours: the page would say one sentence for another."""
+    """Refuses a game whose texts override keys of the server."""
     for name in games.playable():
         for language in LANGUAGES:
             texts(language, name)
@@ -40,7 +39,7 @@ def check_listen_address(host: str, port: int) -> None:
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         with socket.socket(family, socket_type, protocol) as probe:
-            # As the server does it: the remains of the last server do not stand in the way.
+            # As the server does it: sockets of a stopped server do not stand in the way.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
             probe.listen()
@@ -67,13 +66,13 @@ def prepare_data_folder(folder: Path) -> None:
 
 
 def create_private_file(path: Path) -> None:
-    """Makes a database that nobody else on this machine can read, wherever it lies; one that is there
-    already stays as somebody made it. SQLite makes its other files alike."""
+    """Creates a database file that only its owner can read; keeps the mode of an existing one.
+    SQLite gives its other files the same mode."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600))
 
 
 def require_database_file(address: str) -> None:
-    """Refuses a file that is not there: whoever looks at a house does not found one."""
+    """Refuses a file that does not exist: looking at a database does not create one."""
     try:
         url = make_url(address)
     except ArgumentError as error:
@@ -89,7 +88,7 @@ def require_database_file(address: str) -> None:
 
 
 def check_database(address: str) -> None:
-    """Refuses a database that does not answer, and one that a newer server has written."""
+    """Refuses a database that does not answer, and one whose schema is unknown."""
     try:
         engine = open_engine(address)
         try:
@@ -100,6 +99,6 @@ def check_database(address: str) -> None:
     except (SQLAlchemyError, ImportError) as error:
         if getattr(error, "name", None) == "psycopg":
             raise UserError("needs_package", package="psycopg", extra="postgresql") from None
-        # The driver's own words name the host and the reason, never the password.
+        # The driver's message names the host and the reason, never the password.
         lines = str(getattr(error, "orig", None) or error).strip().splitlines()
         raise UserError("no_database", what=lines[0][:300] if lines else "?") from None

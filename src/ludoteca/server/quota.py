@@ -1,4 +1,4 @@
-"""Quota: what one address may have stored here in a day."""
+"""What one network address may store in a day."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ludoteca.server.settings import Settings
 SECONDS_PER_DAY = 24 * 3600.0
 MEGABYTE = 1_000_000
 TABLE_BYTES = 2_000
-"""Bytes that a table takes with its seats, besides its options; a few hundred each."""
+"""Bytes of a table with its seats, without its options."""
 MOVE_BYTES = 100
 CHAT_LINE_BYTES = 200
-"""Bytes of a line of talk, besides what is said."""
+"""Bytes of a chat line, without its text."""
 PERSON_BYTES = 500
 
 
 class Quota:
-    """Each address has its share at once, and gets as much back in a day. A match that has begun can
-    always be played on: its moves are counted, never refused."""
+    """A day's share per address, refilled continuously. Moves are counted but never refused, so that
+    a match that has begun can be finished."""
 
     def __init__(self, settings: Settings) -> None:
         self.max_tables = settings.tables_a_day
@@ -28,17 +28,15 @@ class Quota:
         self.byte_limiter = RateLimiter(size / SECONDS_PER_DAY, size)
 
     def reserve_table(self, address: str, size: int = 0) -> None:
-        """Refuses another table where there were enough today."""
         self.reserve_bytes(address, TABLE_BYTES + size)
         if self.max_tables and self.table_limiter.take(address) > 0:
             raise UserError("tables_quota", n=self.max_tables)
 
     def reserve_bytes(self, address: str, size: int) -> None:
-        """Refuses to store so many bytes more where there were enough today."""
         if self.max_megabytes and self.byte_limiter.take(address, size) > 0:
             raise UserError("bytes_quota", n=self.max_megabytes)
 
     def count_bytes(self, address: str, size: int) -> None:
-        """Counts what is stored in any case."""
+        """Counts what is stored whether or not the quota allows it."""
         if self.max_megabytes:
             self.byte_limiter.charge(address, size)
