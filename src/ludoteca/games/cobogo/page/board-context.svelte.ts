@@ -31,7 +31,7 @@ export interface Goal {
 
 const zoneIn = (view: View | null | undefined, id: string): Zone | undefined =>
   view?.zones.find((zone) => zone.id === id);
-const placesOf = (zone: Zone | undefined): Place[] => (zone?.places ?? []);
+const placesOf = (zone: Zone | undefined): Place[] => zone?.places ?? [];
 
 export function goalsOf(view: View | null | undefined): Goal[] {
   const cards = zoneIn(view, "goals")?.items ?? [];
