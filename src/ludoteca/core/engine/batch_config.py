@@ -1,4 +1,4 @@
-"""Ways: how matches that go on side by side are played."""
+"""The configuration of a batch of matches."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State
 
 Dealer = Callable[[Rng], State]
-"""The position before the first move of a match."""
+"""Returns the position before the first move of a match."""
 Scorer = Callable[[State], list[int]]
 
 
 @final
 class BatchConfig:
-    """How a batch of matches is played.
-
-    `bots` has an item for every seat, the learner's first: None where a learner decides. Where
-    `rotates`, the learner sits at another seat in every match.
+    """`bots` has an item for each seat from the learner's on; None is a learner. With `rotate_seats`
+    the learner changes seats from match to match.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Bot: from what a seat sees to a move."""
+"""Bot: chooses a move from what a seat sees."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ludoteca.core.engine.state import OVER, State
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
-        """One of `moves`, all that is legal for the seat in turn.
+        """One of `moves`, the legal moves of the seat in turn.
 
-        Must depend on nothing that this seat cannot see: the examination deals the rest anew
-        and expects the same answer.
+        Depends only on what this seat can see: the conformance test resamples the rest and expects
+        the same choice.
         """
         raise TypeError("a bot says how it chooses")
 
     def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """How promising each of `moves` looks, one number for each: only their order counts.
+        """A score for each of `moves`; only their order matters.
 
-        As fair as `choose`. A searcher tries the most promising first, and a player who errs
-        takes one that looks nearly as good.
+        Subject to the same restriction as `choose`. Searches try the highest first, and noisy bots
+        pick one of nearly the same score.
         """
         scores = [0.0 for _ in range(moves.size())]
         choice = self.choose(state, moves, rng)
@@ -35,47 +35,43 @@ class Bot:
         return scores
 
     def evaluate(self, state: State) -> list[float]:
-        """How each seat stands in the middle of a match, to one who sees everything.
-
-        A searcher asks it where it stops playing a match out.
-        """
+        """Estimates each seat's share of the victory with full information, where a search stops."""
         return state.evaluate()
 
     def loss_shaping(self, state: State) -> float:
-        """How near a match that was lost came to being won, from 0 to 1.
+        """How close a lost match came to victory, from 0 to 1.
 
-        A searcher may ask it, so that of moves of which none ever wins some are better than others.
+        A shaped reward for searches, so that moves can be compared when none of them wins.
         """
         return 0.0
 
     def deal_likelihood(self, state: State, seat: i64) -> float:
-        """How much likelier this deal is, by the way the others play, than their cards alone would make
-        it, to a seat that has guessed it.
+        """The relative likelihood of this deal given how the other seats have played.
 
-        A searcher that makes several guesses (`Thinking.guesses`) prefers one of which this says more.
+        Searches with several determinizations (`SearchConfig.determinizations`) weight them by it.
         """
         return 1.0
 
     def on_search_start(self, state: State) -> None:
-        """A searcher begins to think about this position, and will ask about what can become of it."""
+        """Called when a search begins at this position."""
 
 
 class RandomBot(Bot):
-    """Any legal move, each equally likely."""
+    """Chooses any legal move, each equally likely."""
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         return moves.at(rng.below(moves.size()))
 
 
 def choose_fairly(bot: Bot, state: State, rng: Rng) -> i64:
-    """Asks a bot at a live table. It is handed a position in which all that its seat cannot see
-    is dealt anew, so that it could not cheat if it tried."""
+    """The choice of a bot at a live table. It gets a determinized position, so it cannot use hidden
+    information."""
     position = state.determinize(state.turn, rng)
     return bot.choose(position, position.legal(), rng)
 
 
-def softmax(values: list[float], scale: float) -> list[float]:
-    """Each seat's chance, if `scale` more of what the others have makes one e times as likely."""
+def softmax(values: list[float], temperature: float) -> list[float]:
+    """Probabilities: `temperature` more makes a value e times as likely."""
     highest = values[0]
     for value in values:
         if value > highest:
@@ -83,14 +79,14 @@ def softmax(values: list[float], scale: float) -> list[float]:
     weights: list[float] = []
     total = 0.0
     for value in values:
-        weight = math.exp((value - highest) / scale)
+        weight = math.exp((value - highest) / temperature)
         total += weight
         weights.append(weight)
     return [weight / total for weight in weights]
 
 
 def play_out(state: State, bots: list[Bot], rng: Rng, limit: i64) -> i64:
-    """Plays on to the end, at most `limit` decisions; says how many were taken."""
+    """Plays to the end, at most `limit` decisions; returns how many were played."""
     moves = Moves()
     decisions: i64 = 0
     while state.turn != OVER and decisions < limit:
@@ -102,7 +98,7 @@ def play_out(state: State, bots: list[Bot], rng: Rng, limit: i64) -> i64:
 
 
 def random_playout(state: State, rng: Rng, limit: i64) -> i64:
-    """As `play_out` with random bots, without asking anybody."""
+    """As `play_out` with random bots, without calling them."""
     moves = Moves()
     decisions: i64 = 0
     while state.turn != OVER and decisions < limit:

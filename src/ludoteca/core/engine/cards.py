@@ -1,4 +1,4 @@
-"""Cards: an ordered heap of cards (hand, pile, discard). Its last card is the top."""
+"""Cards: an ordered pile of cards (hand, deck, discard). The last card is the top."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.core.engine.rng import Rng
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Cards:
-    """Cards are small numbers, 0..255; two cards with the same number are alike."""
+    """Cards are numbers from 0 to 255; equal numbers are interchangeable cards."""
 
     def __init__(self, capacity: i64 = 0) -> None:
         self.items: vec[u8] = vec[u8](capacity=capacity)
@@ -32,16 +32,16 @@ class Cards:
         return i64(self.items[len(self.items) - 1])
 
     def put(self, card: i64) -> None:
-        """Lay a card on top."""
+        """Puts a card on top."""
         self.items = append(self.items, u8(card))
 
     def take(self) -> i64:
-        """Take the top card."""
+        """Removes and returns the top card."""
         self.items, card = pop(self.items)
         return i64(card)
 
     def insert(self, place: i64, card: i64) -> None:
-        """Slip a card in, so that it lies at this place; 0 is the bottom."""
+        """Inserts a card at this place; 0 is the bottom."""
         items = append(self.items, u8(card))
         i: i64 = len(items) - 1
         while i > place:
@@ -55,7 +55,7 @@ class Cards:
         return i64(card)
 
     def insert_sorted(self, card: i64) -> None:
-        """Slip a card in behind those that are not greater: a sorted hand stays sorted."""
+        """Inserts a card into a sorted hand, after equal ones."""
         items = append(self.items, u8(card))
         i: i64 = len(items) - 1
         while i > 0 and i64(items[i - 1]) > card:
@@ -65,8 +65,8 @@ class Cards:
         self.items = items
 
     def deal(self, hands: list[Cards], n: i64) -> None:
-        """Deal n cards from the top to each of these hands, one at a time and in turn; sorted hands
-        stay sorted. There must be as many."""
+        """Deals n cards from the top to each of these sorted hands, one at a time in turn. Raises
+        `IndexError` if there are too few."""
         items = self.items
         place: i64 = len(items)
         if place < n * len(hands):
@@ -78,7 +78,7 @@ class Cards:
         self.items = items[:place]
 
     def find(self, card: i64) -> i64:
-        """The lowest place of such a card, or -1."""
+        """The lowest place of this card, or -1."""
         items = self.items
         i: i64 = 0
         while i < len(items):
@@ -98,14 +98,14 @@ class Cards:
         return n
 
     def remove(self, card: i64) -> None:
-        """Take one such card out; the others keep their order. There must be one."""
+        """Removes one such card; the others keep their order. Raises `IndexError` if there is none."""
         place = self.find(card)
         if place < 0:
             raise IndexError(f"there is no card {card} here")
         self.take_at(place)
 
     def put_all(self, others: Cards) -> None:
-        """Lay copies of all of the others on top, in their order."""
+        """Puts copies of all the others on top, in their order."""
         for card in others.items:
             self.items = append(self.items, card)
 
@@ -113,11 +113,11 @@ class Cards:
         self.items = vec[u8]()
 
     def shuffle(self, rng: Rng) -> None:
-        """Every order is equally likely."""
+        """Shuffles; every order is equally likely."""
         rng.shuffle(self.items)
 
     def sort(self) -> None:
-        """Sort upwards, in place."""
+        """Sorts in place, ascending."""
         items = self.items
         i: i64 = 1
         while i < len(items):
@@ -135,12 +135,12 @@ class Cards:
         return other
 
     def to_list(self) -> list[int]:
-        """The cards from bottom to top, for all that is not in a hurry."""
+        """The cards from bottom to top."""
         return [int(card) for card in self.items]
 
 
 def cards(items: Iterable[int]) -> Cards:
-    """A heap of these, from bottom to top."""
+    """A pile of these cards, from bottom to top."""
     pile = Cards()
     for card in items:
         pile.put(card)

@@ -1,4 +1,4 @@
-"""Gatherer: plays matches out and counts, on the way, what a laboratory wants to know of them."""
+"""Plays matches and collects statistics for the lab."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.engine.win_curve import WinCurve
 
 EVALUATIONS_PER_MATCH: Final = 10
-"""How often the judge is asked in a match of usual length, or somewhat more often."""
+"""About how many evaluations a match of average length has."""
 UNKNOWN: Final = -1
 
 
 @final
 class StatsCollector:
-    """One match after the other, each counted from nothing and put into the `ledger`.
+    """Plays match after match and adds the statistics of each to `columns`.
 
-    `settled` is a game in which a move is always of one kind: it is asked about each only once. Where
-    the outlook `settles`, it is asked for only when the turn has just passed on. `sides` has a seat of
-    each side.
+    `fixed_kinds`: a move is of the same kind in every position, so kinds are cached. `quiesce`:
+    evaluate only at turn boundaries. `sides` has one seat of each side.
     """
 
     def __init__(
@@ -58,7 +57,7 @@ class StatsCollector:
         self.bot_rng: Rng = Rng(0, 0, 0, 0)
         self.match_decisions: i64 = 0
         self.total_decisions: i64 = 0
-        # By seat and kind; all nothing between two matches.
+        # By seat and kind; all zero between two matches.
         self.decision_counts: vec[i64] = full(seats * MAX_KINDS, 0)
         self.forced_counts: vec[i64] = full(seats * MAX_KINDS, 0)
         self.legal_counts: vec[i64] = full(seats * MAX_KINDS, 0)
@@ -74,9 +73,9 @@ class StatsCollector:
         detail_every: i64,
         max_decisions: i64,
     ) -> i64:
-        """The deals from `first` on, before `end`, each at every table; one in `closely` is looked at
-        closely. Chance is that of a record with the seed `seed/deal`. Says which deal took more than
-        `limit` decisions, or -1."""
+        """Plays the deals from `first` to before `end` at every table, one in `detail_every` with
+        detailed statistics. The random streams are those of a record with the seed `seed/deal`.
+        Returns the first deal that exceeds `max_decisions`, or -1."""
         bot_rng = self.bot_rng
         for number in range(first, end):
             deal_seed = f"{seed}/{number}"
@@ -84,7 +83,6 @@ class StatsCollector:
             for table in range(i64(len(tables))):
                 self.rng.seed_lazily(deal_seed, 0)
                 state = deal(self.rng)
-                # It is worked out when a bot asks.
                 bot_rng.seed_lazily(f"{deal_seed}/thought/{table}", 0)
                 if detailed:
                     stride = self.mean_decisions() // EVALUATIONS_PER_MATCH
@@ -97,12 +95,12 @@ class StatsCollector:
         return -1
 
     def mean_decisions(self) -> i64:
-        """Decisions of a match so far, or none."""
+        """The mean number of decisions per match so far; 0 before the first."""
         matches = self.columns.matches
         return self.total_decisions // matches if matches > 0 else 0
 
     def play(self, state: State, bots: list[Bot], seed: str, max_decisions: i64) -> None:
-        """Plays on to the end. Nobody is asked where there is no choice."""
+        """Plays to the end; forced moves are played without calling a bot."""
         legal = self.legal
         rng = self.rng
         bot_rng = self.bot_rng
@@ -136,8 +134,8 @@ class StatsCollector:
     def play_detailed(
         self, state: State, bots: list[Bot], seed: str, max_decisions: i64, stride: i64
     ) -> None:
-        """The same match as `play` gives, with an eye on hands, kinds and outlook; the outlook is
-        asked for every `stride` decisions or so, and more rarely in a match that grows long."""
+        """Plays the same match as `play`, tracking hands, move kinds and evaluations. It evaluates
+        about every `stride` decisions, less often in a long match."""
         win_curve = self.win_curve
         item_tracker = self.item_tracker
         win_curve.begin()
@@ -200,7 +198,7 @@ class StatsCollector:
         self.columns.add_course(decisions, forced, choices, first, rounds)
 
     def add_match(self, payoffs: list[float], scores: list[int], detailed: bool) -> None:
-        """The match that was just played is over."""
+        """Adds the statistics of the match that was just played."""
         columns = self.columns
         if detailed:
             columns.detailed.put(columns.matches)
@@ -212,7 +210,7 @@ class StatsCollector:
         self.total_decisions += self.match_decisions
 
     def add_kind_rows(self) -> None:
-        """A row for each seat and each kind of decision that it made."""
+        """Adds a row for each seat and each kind of move that it made."""
         columns = self.columns
         for seat in range(self.seats):
             for kind in range(self.kind_count):

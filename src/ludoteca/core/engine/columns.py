@@ -1,4 +1,4 @@
-"""Ledger: what was gathered of one match after the other, in columns that numpy can look at."""
+"""Columns of match statistics, readable by numpy without copying."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROW_WIDTH: Final = 7
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class FloatColumn:
-    """As Moves, of numbers that are not whole."""
+    """A growing column of floats."""
 
     def __init__(self) -> None:
         self.items: vec[float] = vec[float](capacity=16)
@@ -41,8 +41,7 @@ class FloatColumn:
 @final
 @mypyc_attr(acyclic=True)
 class RowBuffer:
-    """Rows of WIDE whole numbers one after the other: a match, a seat, a kind of decision or a thing,
-    and four counts."""
+    """Rows of ROW_WIDTH integers: match, seat, move kind or item, and four counts."""
 
     def __init__(self) -> None:
         self.items: vec[i64] = vec[i64]([0] * (16 * ROW_WIDTH))
@@ -79,14 +78,14 @@ class RowBuffer:
 
 @final
 class MatchColumns:
-    """Every column has an item for each match, in the order in which they were played; `shares` and
-    `scores` one for each seat of it. `matches` counts them.
+    """Columns with a value for each match, in the order in which they were played; `payoffs` and
+    `scores` have one for each seat.
 
-    `close` are those that were looked at closely, by their places; what is told of their course has
-    an item for each of these, where -1 and NaN are nothing, `outlooks` one for each tenth and seat,
-    and `sizes` one for each tenth. A row of `kinds` counts how often a seat decided so, where it had
-    to, and among how many moves where not; a row of `items` how many such things it held, drew,
-    played and had left.
+    `detailed` lists the indices of the matches with detailed statistics. `lead_changes`,
+    `decided_at`, `winner_lows` and `best_at_half` have a value for each of these (-1 or NaN where
+    there is none), `win_chances` one for each tenth and seat, `branching` one for each tenth. A row
+    of `kind_rows` counts the decisions, the forced ones and the legal moves of the others; a row of
+    `item_rows` how many of an item a seat held, drew, played and had left.
     """
 
     def __init__(self) -> None:

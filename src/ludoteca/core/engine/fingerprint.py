@@ -1,6 +1,7 @@
-"""A position written out whole, so that two can be compared: nothing to forget, nothing to keep up.
+"""Canonical text and hash of any position, to compare two of them.
 
-Compiled, for the examination writes out half a dozen positions for every move of its matches.
+It covers every attribute without code in the games. Compiled, because the conformance test serializes
+half a dozen positions for every move.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from ludoteca.core.engine.note import Note
 PLAIN_TYPES: Final = frozenset([type(None), bool, int, float, str])
 ABSENT: Final = object()
 ATTRIBUTE_NAMES: Final[dict[type, tuple[str, ...]]] = {}
-"""What `compiled_names` has found, for each class once."""
+"""The cache of `attribute_names`."""
 
 
 def canonical(value: object) -> str:
-    """All that there is to know of a position, the same compiled and interpreted."""
+    """The whole content of a value as text, the same compiled and interpreted."""
     if isinstance(value, Cards):
         return bytes(value.items).hex()
     if type(value) in PLAIN_TYPES:
@@ -54,7 +55,7 @@ def canonical(value: object) -> str:
 
 
 def attributes(thing: object) -> list[tuple[str, object]]:
-    """The attributes of an object, by name; a compiled class lists its own."""
+    """The attributes of an object, sorted by name."""
     names = attribute_names(type(thing))
     own = getattr(thing, "__dict__", None)
     if own:
@@ -68,8 +69,7 @@ def attributes(thing: object) -> list[tuple[str, object]]:
 
 
 def attribute_names(kind: type) -> tuple[str, ...]:
-    """The attributes that a class lists, its bases' included, as compiled ones and those with slots
-    do."""
+    """The attributes declared by a compiled class or by slots, including those of its bases."""
     cached = ATTRIBUTE_NAMES.get(kind)
     if cached is None:
         names: set[str] = set()

@@ -1,4 +1,4 @@
-"""Grid: a rectangle of small numbers with a border, so that no step ever leaves it."""
+"""Grid: a rectangle of bytes with a border, so that a step to a neighbour needs no bounds check."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ludoteca.core.engine.moves import Moves
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Grid:
-    """Cells are numbered row by row with one cell of border all round.
+    """Cells are numbered row by row, with a border one cell wide.
 
-    A step to a neighbour is plain arithmetic: -1, +1, -`stride`, +`stride`.
-    The border holds `edge`, the cells start with `empty`.
+    The neighbours of a cell are at -1, +1, -`stride` and +`stride`. The border holds `edge`; the
+    cells are initialized with `empty`.
     """
 
     def __init__(self, width: i64, height: i64, empty: i64 = 0, edge: i64 = 255) -> None:
@@ -34,7 +34,7 @@ class Grid:
             row += 1
 
     def size(self) -> i64:
-        """How many cells there are, border included."""
+        """The number of cells, border included."""
         return len(self.cells)
 
     def cell(self, x: i64, y: i64) -> i64:
@@ -62,7 +62,8 @@ class Grid:
         return other
 
     def connected_cells(self, start: i64, visited: Grid, cells: vec[i64]) -> vec[i64]:
-        """Appends the cells joined to `start` by sides and of its value; marks them in `seen`."""
+        """Flood fill: appends the cells of the same value that are connected to `start` by sides, and
+        marks them in `visited`."""
         value = self.cells[start]
         first: i64 = len(cells)
         cells = append(cells, start)
@@ -90,10 +91,8 @@ class Grid:
         return cells
 
     def mark_region(self, start: i64, mark: i64, region: Moves) -> None:
-        """Appends the cells joined to `start` by sides and of its value; adds `mark` to each.
-
-        The mark keeps a cell from being found twice without a second grid; `fade` takes it away.
-        """
+        """Flood fill without a second grid: appends the cells connected to `start` and adds `mark` to
+        each, until `unmark_region`."""
         cells = self.cells
         value = cells[start]
         marked = u8(i64(value) + mark)
@@ -118,7 +117,7 @@ class Grid:
                 region.put(cell - stride)
 
     def unmark_region(self, mark: i64, region: Moves) -> None:
-        """Takes the mark off all these cells."""
+        """Subtracts the mark from all these cells."""
         cells = self.cells
         i: i64 = 0
         while i < region.size():

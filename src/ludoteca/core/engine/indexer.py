@@ -1,4 +1,4 @@
-"""Clerk: says of a game what its positions do not number themselves."""
+"""GameIndexer: numbers the move kinds and items of a game for statistics."""
 
 from __future__ import annotations
 
@@ -14,16 +14,14 @@ MAX_KINDS: Final = 64
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GameIndexer:
-    """For who counts matches of any game."""
-
     def kind(self, state: State, move: i64) -> i64:
-        """The number of the kind that a move is of, below MOST_KINDS."""
-        raise TypeError("a clerk says of what kind a move is")
+        """The number of a move's kind, below MAX_KINDS."""
+        raise TypeError("a game indexer says of what kind a move is")
 
     def is_play(self, kind: i64) -> bool:
-        """Is what leaves the hand by such a move played, or only put away?"""
-        raise TypeError("a clerk says which moves play")
+        """Does this kind of move play the items that leave the hand, or only discard them?"""
+        raise TypeError("a game indexer says which moves play")
 
     def hand_items_into(self, state: State, seat: i64, items: Moves) -> None:
-        """What a seat holds, in numbers below the gatherer's `items`."""
+        """Adds the indices of the items that a seat holds."""
         state.hand_items_into(seat, items)

@@ -1,4 +1,4 @@
-"""Hands: what seats hold in the course of a match, what came to them and what became of it."""
+"""Tracks the items that each seat holds, draws and plays in a match."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def full(n: i64, value: i64) -> vec[i64]:
 
 @final
 class ItemTracker:
-    """Of one match after the other. `listed`: the game numbers its `items` itself."""
+    """Counts one match at a time. `game_indexed`: the game lists its `items` itself."""
 
     def __init__(self, indexer: GameIndexer, seats: i64, items: i64, game_indexed: bool) -> None:
         self.indexer: GameIndexer = indexer
         self.seats: i64 = seats
         self.items: i64 = items
         self.game_indexed: bool = game_indexed
-        # By seat and item; all nothing between two matches.
+        # By seat and item; all zero between two matches.
         self.held_counts: vec[i64] = full(seats * items, 0)
         self.drawn_counts: vec[i64] = full(seats * items, 0)
         self.played_counts: vec[i64] = full(seats * items, 0)
@@ -38,7 +38,7 @@ class ItemTracker:
         self.balance: vec[i64] = full(items, 0)
 
     def start_match(self, state: State) -> None:
-        """What was dealt."""
+        """Counts the dealt items."""
         for seat in range(self.seats):
             hand_items = self.last_items[seat]
             hand_items.clear()
@@ -47,8 +47,8 @@ class ItemTracker:
                 self.held_counts[seat * self.items + hand_items.at(i)] += 1
 
     def update(self, state: State, seat: i64, is_play: bool) -> None:
-        """What came into a hand since the last look, and what left it. If the seat has just made a
-        move that plays, what left is played, unless another took it over."""
+        """Counts the items that came into a hand and left it since the last call. After a move that
+        plays, items that left count as played, unless another seat took them."""
         current = self.current_items
         current.clear()
         if self.game_indexed:
@@ -57,7 +57,7 @@ class ItemTracker:
             self.indexer.hand_items_into(state, seat, current)
         previous = self.last_items[seat]
         new_items, old_items = current.items, previous.items
-        # Most of a hand stays: what lies between the cards that stayed in front and behind has changed.
+        # Most of a hand stays: compare only what lies between the unchanged ends.
         front: i64 = 0
         back = current.count
         end = previous.count
@@ -95,7 +95,7 @@ class ItemTracker:
                     self.played_counts[base + item] += lost
 
     def taken_by_others(self, state: State, seat: i64, item: i64) -> i64:
-        """How many such things others hold that they did not hold when they were last looked at."""
+        """How many of this item the other seats have gained since their last update."""
         count: i64 = 0
         other_items = Moves()
         for other in range(self.seats):
@@ -108,7 +108,7 @@ class ItemTracker:
         return count
 
     def write_rows(self, columns: MatchColumns) -> None:
-        """A row for each seat and each thing that it ever held."""
+        """Writes a row for each seat and each item that it held."""
         balance, held_counts = self.balance, self.held_counts
         rows, match = columns.item_rows, columns.matches
         for seat in range(self.seats):

@@ -1,4 +1,4 @@
-"""Moves: a list of moves that is filled over and over without asking for memory."""
+"""Moves: a list of moves that is reused without allocating memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Moves:
         self.count = count + 1
 
     def reserve(self, n: i64) -> vec[i64]:
-        """All places so far and n more after those that count, to be written to as they are."""
+        """The underlying items, extended to hold n more; the caller writes them and adds to `count`."""
         while len(self.items) < self.count + n:
             self.items = append(self.items, 0)
         return self.items

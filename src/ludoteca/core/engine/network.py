@@ -1,18 +1,17 @@
-"""Network: a policy and an outlook that were learnt, worked out without any library.
+"""Inference of a policy and value network, without any library.
 
-Two hidden layers over a row of cells. Rows are mostly empty and half of a hidden layer is silent,
-so only what is not zero is followed, and only legal moves are weighed.
+Two hidden layers over the cells of an observation. Most cells and half of the activations are zero,
+so only the others are multiplied, and only legal moves are scored.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from ludoteca.core.engine.bot import Bot
+from ludoteca.core.engine.bot import Bot, softmax
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.observation import ObservationWriter, Observer
 from ludoteca.core.engine.rng import Rng
@@ -23,7 +22,7 @@ SAMPLING_STEPS: Final = 2**20
 
 
 def byte_floats() -> vec[float]:
-    """What a cell holds, as a float: looked up, since a conversion would take longer."""
+    """Each byte as a float: a lookup is faster than a conversion."""
     return vec[float]([float(n) for n in range(256)])
 
 
@@ -32,13 +31,15 @@ BYTE_FLOATS: Final = byte_floats()
 
 @final
 class Network:
-    """`size` cells, `wide` and then `deep` hidden ones; from these a weight for each move that has
-    a place of its own (all others share place 0) and a share of the victory for each of `seats`,
-    the reader first.
+    """`input_size` cells, hidden layers of `hidden1` and `hidden2` units, a policy head and a value
+    head.
 
-    `numbers` are, in this order and each matrix by what comes in: the first layer and its bias, the
-    second and its bias, the shares and their bias, the moves (a row for each place) and their bias.
-    `sides` says for each seat of the table whose side it is on (None: everybody is alone).
+    The policy head has a row for each move that has its own (`policy_rows`; all others share row
+    0). The value head gives each of `seats` a share of the victory, the reader first.
+
+    `parameters` holds, in this order and each matrix row by row of its input: first layer, bias,
+    second layer, bias, value head, bias, policy head (a row per policy row), bias. `sides` is the
+    side of each seat (None: each seat is its own side).
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Network:
         self.activations2: vec[float] = vec[float]([0.0] * hidden2)
 
     def forward(self, cells: vec[u8]) -> None:
-        """Takes in a row; `worth_of` and `shares` answer about the last one."""
+        """Evaluates an observation, for `move_score` and `win_shares`."""
         active_values = self.active_values
         active_offsets = self.active_offsets
         floats = BYTE_FLOATS
@@ -119,8 +120,8 @@ class Network:
             i += 1
 
     def accumulate(self, active: i64, weights: vec[float], into: vec[float], n: i64) -> None:
-        """Adds what follows from the levels found. Four at a time: every look into a vec is checked,
-        and so there are half as many."""
+        """Adds the product of the active inputs and the weights. Four rows at a time: each access to
+        a vec has a bounds check, and this halves their number."""
         active_values = self.active_values
         active_offsets = self.active_offsets
         k: i64 = 0
@@ -146,8 +147,7 @@ class Network:
             k += 1
 
     def move_score(self, move: i64) -> float:
-        """How promising a move is, as the reader calls it; a probability's logarithm but for what
-        all moves have in common."""
+        """The logit of a move in the reader's frame."""
         row = self.policy_rows[move]
         activations2 = self.activations2
         weights = self.policy_weights
@@ -161,7 +161,7 @@ class Network:
         return score
 
     def win_shares(self) -> list[float]:
-        """Everybody's share of the victory, the reader's first."""
+        """Each seat's share of the victory, the reader's first."""
         activations2 = self.activations2
         weights = self.value_weights
         seats = self.seats
@@ -186,28 +186,19 @@ def copy_bias(bias: vec[float], into: vec[float], n: i64) -> None:
 
 
 def add_scaled(factor: float, weights: vec[float], at: i64, into: vec[float], n: i64) -> None:
-    """Adds n weights, so many times each."""
+    """Adds n weights multiplied by a factor."""
     i: i64 = 0
     while i < n:
         into[i] = into[i] + factor * weights[at + i]
         i += 1
 
 
-def softmax(values: list[float], temperature: float) -> list[float]:
-    """Probabilities: the hotter, the more alike."""
-    highest = max(values)
-    weights = [math.exp((value - highest) / temperature) for value in values]
-    total = sum(weights)
-    return [weight / total for weight in weights]
-
-
 @final
 class LearnedBot(Bot):
-    """Plays by what was learnt. It looks through the observer, at what its seat sees and at
-    nothing else: so it is fair by construction.
+    """Plays by networks, one for each number of seats. It reads only the observation of its seat, so
+    it cannot use hidden information.
 
-    It knows the numbers of seats that `networks` are for. Without a temperature it plays what it
-    likes best, otherwise by lot, the likelier the more it likes a move.
+    Without a temperature it plays the move with the highest logit, otherwise it samples.
     """
 
     def __init__(
@@ -230,7 +221,7 @@ class LearnedBot(Bot):
         raise UserError("learned_seats", learnt=trained_seats, seats=int(state.seats))
 
     def can_play(self, state: State) -> bool:
-        """Has it learnt to play at such a table, with such options?"""
+        """Is there a network for this number of seats, and does the observation fit it?"""
         if state.turn == OVER:
             return False
         for network in self.networks:
@@ -239,7 +230,7 @@ class LearnedBot(Bot):
         return False
 
     def observe(self, state: State, seat: i64, network: Network) -> bool:
-        """Writes what this seat sees into `row`; is it such a row as the network reads?"""
+        """Writes the observation of this seat; is its size that of the network?"""
         cells = vec[u8]([0] * network.input_size)
         writer = ObservationWriter(cells)
         self.observation = cells
@@ -250,7 +241,7 @@ class LearnedBot(Bot):
         return writer.cells_written() == network.input_size
 
     def forward(self, state: State, seat: i64) -> Network:
-        """The network that has seen what this seat sees."""
+        """The network, evaluated on the observation of this seat."""
         network = self.network_of(state)
         if not self.observe(state, seat, network):
             raise UserError("learned_options")
@@ -258,7 +249,7 @@ class LearnedBot(Bot):
         return network
 
     def relabel(self, state: State, moves: Moves) -> Moves:
-        """The moves as the seat in turn calls them."""
+        """The moves in the frame of the seat in turn."""
         relabelled = self.relabelled
         relabelled.clear()
         for place in range(moves.size()):
@@ -299,8 +290,8 @@ class LearnedBot(Bot):
         return i64(len(probabilities) - 1)
 
     def evaluate(self, state: State) -> list[float]:
-        """What the seat in turn thinks of everybody's chances, as it learnt to in its own turns;
-        partners each have all that their side has."""
+        """Each seat's share of the victory, as the network of the seat in turn estimates it; partners
+        each have the share of their side."""
         if state.turn == OVER:
             return state.payoffs()
         seat = state.turn
@@ -313,8 +304,8 @@ class LearnedBot(Bot):
         return win_shares_by_seat(network.win_shares(), seat, network.sides)
 
     def on_search_start(self, state: State) -> None:
-        """Keeps in mind what the seat in turn sees and expects: a searcher deals the rest anew in
-        every thought, and asks again."""
+        """Caches the evaluation of the root: a search resamples only what the seat cannot see, so the
+        observation stays the same."""
         self.root_values = self.evaluate(state)
         self.root_observation = self.observation
         self.root_seat = state.turn
@@ -332,7 +323,7 @@ def equal_rows(row: vec[u8], other: vec[u8]) -> bool:
 
 
 def win_shares_by_seat(shares: list[float], reader_seat: i64, sides: list[int]) -> list[float]:
-    """Everybody's share, of which the reader's is the first: by seats, and by sides."""
+    """Shares with the reader's first, reordered by seat and summed by side."""
     seats = i64(len(shares))
     by_seat: list[float] = []
     for seat in range(seats):

@@ -1,4 +1,4 @@
-"""Note: one line of the log, as a key and its arguments. Each reader says it in their language."""
+"""Note: one line of the log as a text key and its arguments, rendered in each reader's language."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SPECTATOR: Final = 32
 
 
 def audience_bit(seat: int | None) -> int:
-    """The bit of one reader: a seat, or (None) whoever only watches."""
+    """The bit of one reader: a seat, or None for spectators."""
     return int(bit(SPECTATOR if seat is None else seat))
 
 
 @final
 class Note:
-    """`eyes` has a bit for every reader who may know it."""
+    """`audience` has a bit for each reader who may see the note."""
 
     def __init__(self, key: str, args: dict[str, object], audience: i64 = EVERYONE) -> None:
         self.key: str = key

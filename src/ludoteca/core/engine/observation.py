@@ -1,4 +1,4 @@
-"""Observation: what a seat may know of a position as a row of small numbers, for those who learn."""
+"""Observation: what a seat may know of a position, as a row of bytes for learners."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.state import OVER, State
 
 MAX_CELL = 255
-"""A cell holds no more; what is more is written as this."""
+"""Larger values are clamped to this."""
 AGE_SHIFT: Final = 16
 COUNT_MASK: Final = 0xFFFF
-"""How far a heap has been counted, in one number: so many of its cards, and its age in the bits above."""
+"""A counter packs how many cards of a pile have been counted and, in the bits above, its age."""
 UNKNOWN: Final = -1
-"""What was counted before belongs to another match."""
+"""The counter belongs to an earlier match."""
 
 
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class ObservationWriter:
-    """Writes rows of cells that are made of named parts, each after the other.
+    """Writes rows of cells, each made of named parts in order.
 
-    `cells` must be clean where a row is written: a cell that nobody writes is 0. A pen that is
-    `naming` also keeps (name, start, size, most, meaning) of every part; so the code that writes
-    a row is the code that tells how it is laid out.
+    `cells` must be zero where a row is written. With `record_layout` the writer also keeps (name,
+    start, size, maximum, meaning) of every part, so that the code that writes a row also defines
+    its layout.
 
-    A pen that writes row after row of many matches has a sheet for each of them, which lie in
-    `sheets` as the rows will. A row begins as a copy of its sheet: blank, but for what a heap that
-    grows card by card has come to so far.
+    For batches, `cached_rows` holds a prefix for the row of each match. A row begins as a copy of
+    it: zero, except for the counts of a pile that grows card by card.
     """
 
     def __init__(self, cells: vec[u8], record_layout: bool = False) -> None:
         self.cells: vec[u8] = cells
-        # `at` and `next` apart: side by side, gcc writes them as one, and who reads the half waits.
+        # `part_start` and `part_end` are not adjacent: gcc would store both with one instruction,
+        # and reading one of them right after that stalls.
         self.part_start: i64 = 0
         self.row_start: i64 = 0
         self.part_end: i64 = 0
@@ -47,33 +47,33 @@ class ObservationWriter:
         self.counters: vec[i64] = vec[i64]()
 
     def begin(self, start: i64) -> None:
-        """A row begins at this cell."""
+        """Begins a row at this cell."""
         self.row_start = start
         self.part_start = start
         self.part_end = start
 
     def allocate_cache(self, n: i64, size: i64) -> None:
-        """From now on rows of n matches are written, of so many cells each."""
+        """Allocates cached rows of `size` cells for n matches."""
         self.cached_rows = vec[u8]([0] * (n * size))
         self.counters = vec[i64]([UNKNOWN] * n)
 
     def copy_cached_rows(self) -> vec[u8]:
-        """The next row of every match, as it begins; all of them are written there."""
+        """Begins the next row of every match as a copy of its cached row."""
         rows = self.cached_rows[:]
         self.cells = rows
         return rows
 
     def begin_cached(self, cached_row: i64, start: i64) -> None:
-        """The row of this match begins, at this cell."""
+        """Begins the row of this match at this cell."""
         self.cached_row = cached_row
         self.begin(start)
 
     def reset_counter(self, cached_row: i64) -> None:
-        """Another match is played there."""
+        """Forgets the counts of a finished match."""
         self.counters[cached_row] = UNKNOWN
 
     def part(self, name: str, size: i64, max_value: i64, meaning: str) -> i64:
-        """The next part of the row: so many cells, none of them above `most`. Says where it begins."""
+        """Begins the next part: `size` cells with values up to `max_value`. Returns its start."""
         at = self.part_end
         self.part_start = at
         self.part_end = at + size
@@ -82,7 +82,7 @@ class ObservationWriter:
         return at
 
     def numbered_part(self, name: str, number: i64, size: i64, max_value: i64, meaning: str) -> i64:
-        """One of several parts that are alike: `hand-2`."""
+        """Begins one of several parts of the same kind: `hand-2`."""
         at = self.part_end
         self.part_start = at
         self.part_end = at + size
@@ -91,19 +91,19 @@ class ObservationWriter:
         return at
 
     def skip_to(self, at: i64) -> None:
-        """The next part begins there: after those that a look in a hurry has placed itself."""
+        """Moves the start of the next part, after cells that were written directly."""
         self.part_start = at
         self.part_end = at
 
     def record_part(self, name: str, at: i64, size: i64, max_value: i64, meaning: str) -> None:
-        """Keeps what a part is, if this pen is naming: so many cells that begin there."""
+        """Adds a part to the layout."""
         self.parts.append((name, int(at - self.row_start), int(size), int(max_value), meaning))
 
     def cells_written(self) -> i64:
-        """How many cells the row has so far."""
+        """The size of the row so far."""
         return self.part_end - self.row_start
 
-    # What is written into the part in hand
+    # Writing into the current part
 
     def put(self, place: i64, value: i64) -> None:
         if value > 255:
@@ -129,23 +129,22 @@ class ObservationWriter:
         cells[cell] = u8(i64(cells[cell]) + 1)
 
     def raise_overflow(self, place: i64) -> None:
-        """A part never writes into the next one."""
         raise IndexError(f"a part of {self.part_end - self.part_start} cells has no cell {place}")
 
     def count_cards(self, cards: Cards) -> None:
-        """Counts every card of a heap in the cell of its number."""
+        """Counts each card of a pile in the cell of its number."""
         self.count_cards_at(self.part_start, cards)
 
     def count_cards_at(self, first: i64, cards: Cards) -> None:
-        """The same in a part that begins there."""
+        """As `count_cards`, in the part that begins at `first`."""
         cells = self.cells
         for item in cards.items:
             cell = first + i64(item)
             cells[cell] = u8(i64(cells[cell]) + 1)
 
     def count_incremental(self, first: i64, size: i64, cards: Cards, age: i64) -> None:
-        """The same for a heap that only grows as long as its `age` is the same: what has been
-        counted stays on the sheet. There is one such part in a row, of so many cells."""
+        """As `count_cards_at`, for a pile that only grows while its `age` is the same: earlier counts
+        stay in the cached row. A row has at most one such part."""
         if len(self.cached_rows) == 0:
             self.count_cards_at(first, cards)
             return
@@ -169,7 +168,7 @@ class ObservationWriter:
         self.counters[self.cached_row] = target
 
     def clear_cached_part(self, first: i64, size: i64) -> None:
-        """Cleans so many cells of the sheet, and of the row that began as its copy."""
+        """Clears cells of the cached row and of the row that was copied from it."""
         cells = self.cells
         cached_rows = self.cached_rows
         for cell in range(first, first + size):
@@ -177,14 +176,13 @@ class ObservationWriter:
             cells[cell] = 0
 
     def subtract(self, first: i64, cards: Cards) -> None:
-        """Takes every card of a heap off the count of its number, in a part that begins there."""
+        """Subtracts each card of a pile from the count of its number in the part at `first`."""
         cells = self.cells
         for item in cards.items:
             cell = first + i64(item)
             cells[cell] = u8(i64(cells[cell]) - 1)
 
     def subtract_count(self, cell: i64, n: i64) -> None:
-        """So many fewer in a cell of any part."""
         cells = self.cells
         cells[cell] = u8(i64(cells[cell]) - n)
 
@@ -192,7 +190,7 @@ class ObservationWriter:
         self.cells[cell] = u8(0)
 
     def copy_values(self, numbers: Cards, first: i64, n: i64) -> None:
-        """Writes n numbers from here on, as they are."""
+        """Copies n numbers into the current part."""
         cells = self.cells
         items = numbers.items
         at = self.part_start
@@ -204,53 +202,52 @@ class ObservationWriter:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observer:
-    """Looks at a position for one seat and writes what it may know, and nothing else.
+    """Writes what one seat may know of a position, and nothing else.
 
-    A row is relative to its reader, who is always the first: so is a move that names a seat, a
-    garden or a place of somebody. With `recall` a row also tells what was seen and shows no more.
+    Rows are relative to the reader, who is always first; so are moves that name a seat or what
+    belongs to one. With `include_history` a row also holds what was seen and is hidden again.
     """
 
     def __init__(self, include_history: bool = False) -> None:
         self.include_history: bool = include_history
 
     def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
-        """Writes the row of this seat; its parts are the same in all positions of a match."""
+        """Writes the row of this seat; the layout is the same in all positions of a match."""
         raise TypeError("a game says what a seat sees")
 
     def relabel_moves(self, state: State, moves: Moves, seat: i64) -> None:
-        """Turns moves of the rules into what this reader calls them, in their places."""
+        """Replaces moves of the rules by moves in this reader's frame, in place."""
 
     def original_move(self, state: State, move: i64, seat: i64) -> i64:
-        """A move as this reader calls it, in the rules' own number."""
+        """The move of the rules for a move in this reader's frame."""
         return move
 
     def has_move_features(self) -> bool:
-        """Are moves described one by one? Worth while where there are very many."""
+        """Are there features for each move? Useful where there are very many moves."""
         return False
 
     def write_move_features(self, state: State, moves: Moves, writer: ObservationWriter) -> None:
-        """Writes a row for each of these legal moves, one after the other: what it would do, as
-        far as the seat in turn can tell."""
+        """Writes a row of features for each of these legal moves: what it does, as far as the seat
+        in turn can tell."""
         raise TypeError("the moves of this game are not described one by one")
 
 
 def relative_seat(turn: i64, seat: i64, seats: i64) -> i64:
-    """How many places after the reader somebody sits."""
+    """How many places `turn` sits after the reader's `seat`."""
     step = turn - seat
-    if step < 0:  # no division: it is asked at every look
+    if step < 0:  # faster than a modulo
         step += seats
     return step
 
 
 def clamp(value: i64) -> u8:
-    """As much of a number as a cell holds."""
     if value > 255:
         return 255
     return u8(value)
 
 
 def mark_turn(state: State, seat: i64, writer: ObservationWriter) -> None:
-    """The part that all games begin with: who decides next, the reader first; nobody at the end."""
+    """The first part of every game: who decides next, the reader first; all zero at the end."""
     seats = state.seats
     turn = state.turn
     writer.part("turn", seats, 1, "who decides next; cell 0 is the reader")

@@ -1,4 +1,4 @@
-"""Chance, the same on every machine and for years: a 32-bit generator with masks."""
+"""A random number generator that gives the same stream on every machine and version."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ WORD: Final = 0x100000000
 @final
 @mypyc_attr(acyclic=True)  # no work for the garbage collector
 class Rng:
-    """Chris Doty-Humphrey's sfc32: four words of 32 bits, none ever beyond 2**63.
+    """Chris Doty-Humphrey's sfc32: four 32-bit words; no intermediate result exceeds 2**63.
 
-    Chance that is `promised` is worked out only if somebody asks for it.
+    After `seed_lazily` the seed is hashed only when the first number is drawn.
     """
 
     def __init__(self, a: i64, b: i64, c: i64, counter: i64) -> None:
@@ -30,7 +30,7 @@ class Rng:
         self.ply: i64 = -1
 
     def seed_lazily(self, seed: str, ply: i64) -> None:
-        """From now on the stream that belongs to this seed and ply."""
+        """Switches to the stream of this seed and ply."""
         self.seed = seed
         self.ply = ply
 
@@ -39,7 +39,7 @@ class Rng:
         self.ply = -1
 
     def seed_from(self, name: str) -> None:
-        """The four words that a stream of this name begins with."""
+        """Sets the four words from the hash of a name."""
         digest = sha256(name.encode()).digest()
         self.a = i64(read_i32_be(digest, 0)) & MASK
         self.b = i64(read_i32_be(digest, 4)) & MASK
@@ -58,23 +58,22 @@ class Rng:
         return word
 
     def below(self, n: i64) -> i64:
-        """One of 0..n-1, each equally likely (n at least 1 and below 2**31)."""
+        """A uniform number from 0 to n-1, for n from 1 to 2**31-1."""
         product = self.next() * n
         if product & MASK < n:
             return self.below_unbiased(product, n)
         return product >> 32
 
     def below_unbiased(self, product: i64, n: i64) -> i64:
-        """The rare case of `below` in which a word may have to be drawn again; apart, so that the
-        usual one is short."""
+        """The rare case of `below` that may have to draw again; separate, so that `below` can be
+        inlined."""
         least = (WORD - n) % n
         while product & MASK < least:
             product = self.next() * n
         return product >> 32
 
     def fill_below(self, numbers: vec[i64]) -> None:
-        """Puts one below it in the place of each of these numbers, as `below` would, one after the
-        other: with the words at hand, as `shuffle` has them."""
+        """Replaces each number n by `below(n)`, with the state in local variables."""
         if self.ply >= 0:
             self.seed_now()
         a, b, c, counter = self.a, self.b, self.c, self.counter
@@ -95,8 +94,7 @@ class Rng:
         self.a, self.b, self.c, self.counter = a, b, c, counter
 
     def shuffle(self, items: vec[u8]) -> None:
-        """Fisher-Yates: every order equally likely. As by `below`, place after place; but a deck is
-        shuffled at every deal, so the words are at hand here and not in memory."""
+        """Fisher-Yates, as by `below`, with the state in local variables: decks are shuffled often."""
         if self.ply >= 0:
             self.seed_now()
         a, b, c, counter = self.a, self.b, self.c, self.counter
@@ -119,7 +117,7 @@ class Rng:
 
 
 def stream(*parts: str | int) -> Rng:
-    """The stream that belongs to these parts, for example a seed and a ply."""
+    """The stream of these parts, for example a seed and a ply."""
     rng = Rng(0, 0, 0, 0)
     rng.seed_from("/".join(map(str, parts)))
     return rng

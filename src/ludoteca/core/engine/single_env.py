@@ -1,4 +1,4 @@
-"""Match: one match for those who ask move by move. Compiled, and without numpy."""
+"""One match as an environment, stepped move by move. Compiled, and without numpy."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ludoteca.core.engine.state import OVER, State
 
 @final
 class SingleEnv:
-    """A match that replays from its seed and its moves.
+    """A match with learners and bots.
 
-    `bots` has an item for every seat, the one at `home` first; None is a learner. `legal` are the
-    moves as the seat in turn calls them, `played` all that were played, in the rules' own numbers.
+    `bots` has an item for each seat from `learner_seat` on; None is a learner. `legal` holds the
+    legal moves in the frame of the seat in turn, `played_moves` all moves of the rules so far.
     """
 
     def __init__(
@@ -54,13 +54,13 @@ class SingleEnv:
         return self.state.turn
 
     def play(self, move: i64) -> None:
-        """Plays a legal move of the seat in turn, as that seat calls it, and goes on."""
+        """Plays a legal move in the frame of the seat in turn, and plays on to a learner."""
         state = self.state
         self.apply(self.observer.original_move(state, move, state.turn))
         self.advance_to_learner()
 
     def try_play(self, move: i64) -> bool:
-        """Plays a move if it is legal; says whether it was."""
+        """Plays a move if it is legal; returns whether it was."""
         if not self.legal.holds(move):
             return False
         self.play(move)
@@ -72,7 +72,7 @@ class SingleEnv:
         self.state.play(move, self.rng)
 
     def advance_to_learner(self) -> None:
-        """On to the next decision of a learner."""
+        """Plays bots and forced moves up to the next decision of a learner."""
         state = self.state
         legal = self.legal
         while True:
@@ -92,7 +92,6 @@ class SingleEnv:
         self.observer.relabel_moves(state, legal, state.turn)
 
     def observation(self, seat: i64) -> vec[u8]:
-        """What a seat sees."""
         cells = vec[u8]([0] * self.observation_size)
         writer = self.writer
         writer.cells = cells
@@ -101,11 +100,10 @@ class SingleEnv:
         return cells
 
     def observation_and_mask(self, seat: i64) -> tuple[vec[u8], vec[u8]]:
-        """What a seat sees, and what it may do: its row and its mask."""
         return self.observation(seat), self.mask(seat, 0)
 
     def mask(self, seat: i64, extra: i64) -> vec[u8]:
-        """What a seat may do. With `extra`, there is one more move: to wait while others decide."""
+        """The legal moves of a seat. With `extra` there is one more: to wait while others decide."""
         size = self.move_count + extra
         cells = vec[u8]([0] * size)
         if seat == self.state.turn:

@@ -27,9 +27,9 @@ class State:
     """One whole position of one match.
 
     `turn` is the seat that decides next, or OVER.
-    `news` counts the hidden things that came to light (cards drawn, dealt or turned over): a move
-    that leaves it alone can be taken back, for it showed its player nothing new.
-    `log` is None unless somebody reads it.
+    `reveals` counts hidden items that were revealed (drawn, dealt or turned over): a move that
+    leaves it unchanged showed its player nothing new and can be taken back.
+    `log` is None unless it is read.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -41,86 +41,82 @@ class State:
     def legal_into(self, moves: Moves) -> None:
         """Adds every legal move of the seat in turn, each once, in a stable order.
 
-        The one author of legality. While the match is not over there is always at least one.
+        The only source of legality. There is at least one while the match is not over.
         """
         raise TypeError("a game says which moves are legal")
 
     def play(self, move: i64, rng: Rng) -> None:
-        """Does not check: it has been checked."""
+        """Plays a legal move; does not check it."""
         raise TypeError("a game says what a move does")
 
     def clone(self) -> State:
-        """The same position, sharing nothing that can change."""
+        """A deep copy; immutable parts may be shared."""
         raise TypeError("a game says how its position is copied")
 
     def resample_hidden(self, seat: i64, rng: Rng) -> None:
-        """Deals anew, uniformly, all that this seat cannot see (-1: somebody who only watches).
+        """Resamples, uniformly, all that this seat cannot see (-1: a spectator).
 
-        Must depend on nothing but what the seat sees and has seen, and on chance; what others know
-        is dealt anew as well. What was seen may rule deals out.
+        Depends only on what the seat sees and has seen, and on `rng`. What other seats know is
+        resampled as well; deals that contradict what was seen are left out.
         """
         raise TypeError("a game says what a seat cannot see")
 
     def determinize(self, seat: i64, rng: Rng) -> State:
-        """A position of its own that this seat holds possible; nobody reads its log."""
+        """A copy without a log, with everything hidden from this seat resampled."""
         position = self.clone()
         position.log = None
         position.resample_hidden(seat, rng)
         return position
 
     def shuffle_hidden_decks(self, rng: Rng) -> None:
-        """Shuffles what lies hidden from all seats alike, the decks, and leaves every hand alone.
+        """Shuffles what is hidden from all seats, the decks, and leaves the hands alone.
 
-        A ladder asks for it, to tell what hands are worth knowing from what no seat can know; and
-        who looks ahead, so that no card is turned up before it is drawn, not even one that a back
-        tells.
+        Used by the strength benchmark, to separate the value of seeing hands from that of seeing
+        decks, and by searches, so that they do not know the next card.
         """
 
     def payoffs(self) -> list[float]:
-        """At the end: the share of the victory that each seat's side has, between 0 and 1.
+        """At the end: each seat's share of the victory, between 0 and 1.
 
-        Partners have the same. The shares of all sides sum to 1; against the rules themselves or a
-        rival who sits at no seat, they may sum to less.
+        Partners have the same share. The shares of all sides sum to 1, or to less in a cooperative
+        game or against an automa.
         """
         raise TypeError("a game says who has won")
 
     def evaluate(self) -> list[float]:
-        """How each seat stands in the middle of a match, as `payoffs` will say at the end.
-
-        Even among all seats, as a position knows no sides; a game that has some says otherwise.
-        """
+        """Estimates `payoffs` before the end. Equal for all seats unless a game overrides it."""
         even = 1.0 / float(self.seats)
         return [even for _ in range(self.seats)]
 
     def prefetch(self) -> i64:
-        """Counts some of what the next move is about. Nobody wants the number: whoever plays many
-        matches side by side asks before a position's turn comes, so that memory brings its pieces
-        meanwhile. A game that is in no hurry says nothing."""
+        """Prefetch hint: reads the memory that the next move will need. The result is meaningless."""
         return 0
 
     def turn_signature(self) -> bytes:
-        """All that the seat in turn can have changed since its turn began: of two ways through a turn on
-        the same cards, both of which let the same come to light, the positions are the same if this is.
+        """All that the seat in turn can have changed since its turn began.
 
-        Only a searcher asks, of games in which it sets whole turns side by side (`Thinking.turns`).
+        Two sequences of moves in one turn that reveal the same cards lead to the same position if
+        their signatures are equal. Used only by searches with `SearchConfig.turn_halving`.
         """
         raise TypeError("a game says what a turn can change, or is not searched by turns")
 
     def hand_items_into(self, seat: i64, items: Moves) -> None:
-        """Adds what this seat holds, each thing as its place in the game's `items`, in an order
-        that changes only with what is held. Only a laboratory asks, and only games that list their
-        items; it sees everything."""
+        """Adds the index in `Game.items` of each item that this seat holds.
+
+        The order changes only with what is held. Used by the lab, which sees everything, and only
+        for games that list their items.
+        """
         raise TypeError("a game says what a seat holds, or lists no items")
 
     def legal(self) -> Moves:
-        """Those moves in a list of their own; none when the match is over."""
+        """The legal moves in a new list; empty when the match is over."""
         moves = Moves()
         if self.turn != OVER:
             self.legal_into(moves)
         return moves
 
     def copy_base(self, other: State) -> None:
-        """Takes over from another position what all games have in common."""
+        """Copies the attributes of `State` from another position."""
         self.seats = other.seats
         self.turn = other.turn
         self.reveals = other.reveals
@@ -128,22 +124,22 @@ class State:
         self.log = None if log is None else log.copy()
 
     def say(self, key: str, **args: object) -> None:
-        """Writes a line of the log that everybody may read."""
+        """Adds a note to the log for everyone."""
         if self.log is not None:
             self.log.append(Note(key, args, EVERYONE))
 
     def tell(self, seat: i64, key: str, **args: object) -> None:
-        """Writes a line that only this seat may read."""
+        """Adds a note that only this seat may read."""
         if self.log is not None:
             self.log.append(Note(key, args, bit(seat)))
 
     def tell_others(self, seat: i64, key: str, **args: object) -> None:
-        """Writes a line for everybody but this seat."""
+        """Adds a note for everyone except this seat."""
         if self.log is not None:
             self.log.append(Note(key, args, ~bit(seat)))
 
     def tell_some(self, seats: list[int], key: str, **args: object) -> None:
-        """Writes a line that only these seats may read."""
+        """Adds a note that only these seats may read."""
         audience: i64 = 0
         for seat in seats:
             audience |= bit(seat)
@@ -151,7 +147,7 @@ class State:
             self.log.append(Note(key, args, audience))
 
     def tell_all_but(self, seats: list[int], key: str, **args: object) -> None:
-        """Writes a line for everybody but these seats; those who only watch read it too."""
+        """Adds a note for everyone except these seats, spectators included."""
         audience: i64 = EVERYONE
         for seat in seats:
             audience &= ~bit(seat)
@@ -160,7 +156,8 @@ class State:
 
 
 def play_checked(state: State, move: i64, rng: Rng) -> None:
-    """The one door: people, bots, replays and learners all come through here."""
+    """Plays a move after checking that it is legal: the only way in for people, bots, replays and
+    learners."""
     if state.turn == OVER or not state.legal().holds(move):
         raise IllegalMove(int(move))
     state.play(move, rng)

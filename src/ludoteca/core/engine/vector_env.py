@@ -1,6 +1,6 @@
-"""Matches that go on side by side: one call plays a move in each and shows what comes next.
+"""Vector environment: one call plays a move in each match of a batch.
 
-Compiled, and without numpy: the arrays of a Batch look at the same memory.
+Compiled, and without numpy; the arrays of a `Batch` are views of the same memory.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from ludoteca.core.engine.state import OVER, State
 
 
 def zeros(n: i64, enabled: bool) -> vec[u8]:
-    """So many clean cells, or none."""
+    """n zero cells, or none if not enabled."""
     if not enabled:
         n = 0
     return vec[u8]([0] * n)
 
 
 def ensure_capacity(cells: vec[i64], n: i64) -> vec[i64]:
-    """The same with n places at least, and with some to spare if there were fewer."""
+    """The cells, extended to at least n if necessary."""
     if len(cells) < n:
         while len(cells) < 2 * n:
             cells = append(cells, 0)
@@ -36,10 +36,10 @@ def ensure_capacity(cells: vec[i64], n: i64) -> vec[i64]:
 
 @final
 class Slot:
-    """Where one match after the other is played: the `number`-th of this place is going on.
+    """One place of the batch, in which match after match is played.
 
-    All that a step asks of a match lies here side by side. `played` are the moves so far in the
-    rules' own numbers, if they are kept; `home` is where the learner sits.
+    What a step needs of a match is kept together here, for the cache. `played_moves` holds the moves
+    of the rules so far, if they are recorded.
     """
 
     def __init__(self, index: i64, state: State, rng: Rng, learner_seat: i64) -> None:
@@ -52,8 +52,7 @@ class Slot:
         self.played_moves: Moves = Moves()
 
     def play(self, state: State, move: i64, record_moves: bool) -> None:
-        """Plays a move of the rules on this lane's position; chance of this ply is worked out if the
-        move asks for it."""
+        """Plays a move of the rules on the position of this slot."""
         rng = self.rng
         ply = self.ply + 1
         self.ply = ply
@@ -65,12 +64,12 @@ class Slot:
 
 @final
 class VectorEnv:
-    """`rows` are made afresh by every step; all the other vecs are written over.
+    """Each step allocates new `observations`; all other arrays are overwritten.
 
-    `homes` says where the learner sits, or 0; results and scores are counted from there.
-    `cells` has the legal moves of all lanes in turn, as their readers call them: each as its cell in
-    the masks, as if they lay one after the other; `numbers` says how many each lane has.
-    `kept` has the seed and the moves of every match that is over, if they are kept.
+    `learner_seats` are the seats of the learners (0 without bots); returns and scores start there.
+    `legal_cells` holds the legal moves of all slots, each as its index in the concatenated masks;
+    `legal_counts` is how many each slot has. `finished_records` holds the seed and moves of each
+    finished match, if they are recorded.
     """
 
     def __init__(self, config: BatchConfig, slot_count: i64, first_slot: i64) -> None:
@@ -88,7 +87,7 @@ class VectorEnv:
         self.writer: ObservationWriter = ObservationWriter(vec[u8]())
         self.writer.allocate_cache(slot_count, config.observation_size)
         self.masks: vec[u8] = zeros(slot_count * config.move_count, config.dense_masks)
-        self.legal: Moves = Moves()  # of the lane in hand
+        self.legal: Moves = Moves()  # of the current slot
         self.legal_cells: vec[i64] = vec[i64]()
         self.legal_counts: vec[i64] = vec[i64]([0] * slot_count)
         self.current_players: vec[i64] = vec[i64]([0] * slot_count)
@@ -106,14 +105,13 @@ class VectorEnv:
 
     @property
     def states(self) -> list[State]:
-        """The positions as they are now."""
         return [slot.state for slot in self.slots]
 
     def seed_of(self, place: i64, number: i64) -> str:
         return f"{self.config.seed}/{self.first_slot + place}/{number}"
 
     def assign_seat(self, place: i64, number: i64) -> i64:
-        """Gives the learner of a match a seat, and says which."""
+        """Sets and returns the seat of the learner in a match."""
         config = self.config
         learner_seat = config.learner_seat
         if config.rotate_seats:
@@ -122,13 +120,12 @@ class VectorEnv:
         return learner_seat
 
     def new_slot(self, place: i64) -> Slot:
-        """A lane with its first match."""
         rng = Rng(0, 0, 0, 0)
         rng.seed_lazily(self.seed_of(place, 0), 0)
         return Slot(place, self.config.deal(rng), rng, self.assign_seat(place, 0))
 
     def deal_next(self, slot: Slot) -> None:
-        """The next match of a lane."""
+        """Starts the next match of a slot."""
         slot.match_number += 1
         slot.ply = 0
         slot.learner_seat = self.assign_seat(slot.index, slot.match_number)
@@ -141,7 +138,7 @@ class VectorEnv:
     # One step
 
     def first_illegal(self, moves: bytes) -> i64:
-        """The first lane whose move is not legal, or -1."""
+        """The first slot with an illegal move, or -1."""
         masks = self.masks
         total = self.config.move_count
         dense = self.config.dense_masks
@@ -166,7 +163,7 @@ class VectorEnv:
         return -1
 
     def is_legal_cell(self, first: i64, n: i64, cell: i64) -> bool:
-        """Is it one of these cells, n from the first on?"""
+        """Is the cell among the n legal cells from `first` on?"""
         legal_cells = self.legal_cells
         place = first
         while place < first + n and legal_cells[place] != cell:
@@ -174,15 +171,16 @@ class VectorEnv:
         return place < first + n
 
     def try_step(self, moves: bytes) -> i64:
-        """Plays one move in each match if all of them are legal; the first lane where it is not, or -1."""
+        """Plays a move in each match if all are legal; otherwise returns the first slot where it is
+        not. Returns -1 if they were played."""
         illegal = self.first_illegal(moves)
         if illegal < 0:
             self.step(moves)
         return illegal
 
     def step(self, moves: bytes) -> None:
-        """Plays one move in each match, all of them legal, and goes on to the next decisions: writes
-        what the seats in turn see, and what they may do. Without moves it only does that."""
+        """Plays a legal move in each match and writes the observations and legal moves of the next
+        decisions. With no moves it only writes those."""
         config = self.config
         writer = self.writer
         observations = writer.copy_cached_rows()
@@ -206,7 +204,7 @@ class VectorEnv:
         last = self.slot_count - 1
         for slot in slots:
             place = slot.index
-            if place < last:  # memory brings the next one while this one is played
+            if place < last:  # into the cache while this one is played
                 slots[place + 1].state.prefetch()
             state = slot.state
             if has_moves:
@@ -242,7 +240,7 @@ class VectorEnv:
             self.decisions += self.slot_count
 
     def clear_masks(self) -> None:
-        """The marks of the last positions go."""
+        """Clears the marks of the last positions."""
         masks = self.masks
         legal_cells = self.legal_cells
         total: i64 = 0
@@ -254,9 +252,9 @@ class VectorEnv:
             i += 1
 
     def advance_to_learner(self, slot: Slot, has_result: bool) -> None:
-        """Plays on to the next decision of a learner: ends, deals, bots and forced moves.
+        """Plays bots and forced moves up to the next decision of a learner, over finished matches.
 
-        A match that is over before the learner had anything to decide gives no result.
+        A match that ends before the learner had a decision gives no result.
         """
         config = self.config
         legal = self.legal
@@ -308,10 +306,10 @@ class VectorEnv:
             writer.begin(first)
             config.observer.write(state, learner_seat, writer)
 
-    # What else may be asked
+    # Queries
 
     def random_moves(self) -> vec[i64]:
-        """A legal move for each match, drawn by lot."""
+        """A random legal move for each match."""
         moves = self.legal_counts[:]
         self.action_rng.fill_below(moves)
         legal_cells = self.legal_cells
@@ -326,7 +324,7 @@ class VectorEnv:
         return moves
 
     def bot_moves(self, bot: Bot) -> vec[i64]:
-        """What a bot would do in each match, as the seat in turn calls it."""
+        """The choice of a bot in each match, in the frame of the seat in turn."""
         choices = vec[i64]([0] * self.slot_count)
         moves = Moves()
         for slot in self.slots:
@@ -341,11 +339,10 @@ class VectorEnv:
         return choices
 
     def copy_legal_counts(self) -> vec[i64]:
-        """How many legal moves there are in each lane."""
         return self.legal_counts[:]
 
     def legal_moves(self) -> vec[i64]:
-        """The legal moves of all lanes, one after the other."""
+        """The legal moves of all slots, concatenated."""
         legal_cells = self.legal_cells
         total = self.config.move_count
         moves = vec[i64](capacity=self.slot_count * 16)
@@ -359,7 +356,7 @@ class VectorEnv:
         return moves
 
     def move_features(self, size: i64) -> vec[u8]:
-        """A row of features for each of these moves."""
+        """A row of features for each of `legal_moves`."""
         moves = self.legal_moves()
         features = vec[u8]([0] * (i64(len(moves)) * size))
         writer = ObservationWriter(features)
@@ -374,13 +371,13 @@ class VectorEnv:
         return features
 
     def observation(self, place: i64, seat: i64) -> vec[u8]:
-        """What any seat of a match sees now."""
+        """The observation of any seat of a match."""
         cells = vec[u8]([0] * self.config.observation_size)
         self.config.observer.write(self.slots[place].state, seat, ObservationWriter(cells))
         return cells
 
     def current_scores(self) -> vec[i64]:
-        """The scores of all matches as they stand, the learner's first."""
+        """The current scores of all matches, the learner's first."""
         values = vec[i64]([0] * (self.slot_count * self.seats))
         for slot in self.slots:
             scores = self.config.score(slot.state)

@@ -1,4 +1,4 @@
-"""Story: how a match went, told from the chances that a judge gave on the way."""
+"""The course of a match by the evaluations made during it: lead changes, when it was decided."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ NO_SIDE: Final = -1
 
 @final
 class WinCurve:
-    """Of one match after the other. `sides` is a seat of each side, whose chance is its partners' too.
+    """Samples of one match at a time. `sides` has one seat of each side; partners have the same chance.
 
-    `looked` are the decisions before which the judge was asked, `looks` what it said, seat after
-    seat; `choices` how many legal moves each decision had.
+    `sample_decisions` are the decisions before which a sample was taken, `sample_chances` the chances
+    of all seats in each sample, `legal_counts` how many legal moves each decision had.
     """
 
     def __init__(self, seats: i64, sides: list[int]) -> None:
@@ -47,7 +47,7 @@ class WinCurve:
             self.sample_chances.put(chance)
 
     def halve_samples(self) -> None:
-        """Keeps every second look."""
+        """Drops every second sample."""
         sample_decisions, sample_chances, seats = (
             self.sample_decisions,
             self.sample_chances,
@@ -81,7 +81,7 @@ class WinCurve:
         return False
 
     def leader(self, sample: i64) -> i64:
-        """The side that stood best; NOBODY if several did."""
+        """The side with the highest chance; NO_SIDE if several have it."""
         best: i64 = NO_SIDE
         highest = self.best_chance(sample)
         for side in range(self.sides.count):
@@ -99,8 +99,8 @@ class WinCurve:
         return highest
 
     def winner(self, shares: list[float]) -> i64:
-        """The side that won alone, or NOBODY."""
-        self.add_sample(NO_SIDE, shares)  # the end, as a last look
+        """The only side that won, or NO_SIDE."""
+        self.add_sample(NO_SIDE, shares)  # the result as a last sample
         last = self.sample_decisions.count - 1
         side = self.leader(last)
         self.sample_decisions.count = last
@@ -108,7 +108,7 @@ class WinCurve:
         return side
 
     def half_sample(self, decisions: i64) -> i64:
-        """The last look at half of the match or before it."""
+        """The last sample in the first half of the match."""
         half: i64 = 0
         for sample in range(self.sample_decisions.count):
             if 2 * self.sample_decisions.at(sample) <= decisions:
@@ -116,9 +116,8 @@ class WinCurve:
         return half
 
     def write_summary(self, decisions: i64, shares: list[float], columns: MatchColumns) -> None:
-        """How the lead changed, from when on the winner led, the winner's lowest chance, and the best
-        of all at half of the match. Nothing is told of a match that all win or lose together, nor
-        where the judge never saw a difference."""
+        """Writes lead changes, from when on the winner led, the winner's lowest chance, and the best
+        chance at half-time. Cooperative matches, and those whose samples never differ, get no values."""
         lead_changes: i64 = NO_SIDE
         decided_at = math.nan
         winner_low = math.nan
@@ -155,8 +154,8 @@ class WinCurve:
         columns.best_at_half.put(best_at_half)
 
     def write_tenths(self, columns: MatchColumns) -> None:
-        """For each tenth of the match the chances at its beginning, and how many legal moves a
-        decision in it had."""
+        """Writes, for each tenth of the match, the chances at its beginning and the mean number of
+        legal moves."""
         decisions = self.legal_counts.count
         sample: i64 = 0
         decision: i64 = 0
