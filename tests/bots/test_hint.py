@@ -121,7 +121,7 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
             break
         anew = state.clone()
         anew.redeal(state.turn, stream("anew"))
-        for move in state.legal().listed()[:30]:
+        for move in state.legal().to_list()[:30]:
             found = list(game.reasons(state, move))
             assert found == list(game.reasons(anew, move))
             seen += len(found)

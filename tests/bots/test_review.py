@@ -191,7 +191,7 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
         found, before = judge_decision(*given)
         return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
 
-    monkeypatch.setattr("ludoteca.bots.review.judged", judge)
+    monkeypatch.setattr("ludoteca.bots.review.judge_decision", judge)
     game = games.find("neon")
     state = neon("red-5 red-6", top="red-7", others=("blue-1 blue-2",), seats=2).state
     for verdicts, expected in (

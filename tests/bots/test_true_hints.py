@@ -138,8 +138,8 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
         heard.append(HintClaim(game, state, note, node, tried))
         return note
 
-    monkeypatch.setattr("ludoteca.bots.review.reason", better)
-    monkeypatch.setattr("ludoteca.bots.review.why", played)
+    monkeypatch.setattr("ludoteca.bots.review.reason_over_rival", better)
+    monkeypatch.setattr("ludoteca.bots.review.reason_for", played)
     for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS) // 3)):
         legal = state.legal()
         if legal.size() > 1:

@@ -121,9 +121,9 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
         ({"seed": "\ud800"}, ValueError, "can be written down"),
         ({"skip_forced": "yes"}, TypeError, "skip_forced must be True or False"),
         ({"masks": "yes"}, TypeError, "masks must be True or False"),
-        ({"recall": 1}, TypeError, "recall must be True or False"),
+        ({"include_history": 1}, TypeError, "include_history must be True or False"),
         ({"records": None}, TypeError, "records must be True or False"),
-        ({"finals": []}, TypeError, "finals must be True or False"),
+        ({"final_observations": []}, TypeError, "final_observations must be True or False"),
     ],
 )
 def test_a_batch_that_cannot_be_is_refused(
@@ -146,7 +146,7 @@ def test_opponents_that_are_no_bots_are_refused(opponents: Any) -> None:
 def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun() -> None:
     path = shipped_weights(games.find("kobito"))[0]  # for two seats
     for wrong, said in (
-        ({"game": "neon", "seats": 2}, "from the game “kobito”"),
+        ({"game": "neon", "seats": 2}, "for the game “kobito”"),
         ({"game": "kobito", "seats": 3}, "seats: 2, not 3"),
     ):
         for make in (Batch, LudotecaEnv):
@@ -159,7 +159,7 @@ def test_weights_that_do_not_fit_the_table_are_refused_before_a_match_is_begun()
     ("first", "error"), [(-1, ValueError), (2**70, ValueError), ("a", TypeError)]
 )
 def test_a_first_match_that_cannot_be_is_refused(first: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match="first must be"):
+    with pytest.raises(error, match="first_match must be"):
         Batch("neon", 2, 2, first_match=first)
 
 

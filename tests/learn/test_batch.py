@@ -260,7 +260,7 @@ def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
         assert batch.masks is None
         for _ in range(4):
             batch.step(batch.random_legal_actions())
-        before = [state.copies.listed() for state in batch.require_open().states]  # type: ignore[attr-defined]
+        before = [state.copies.to_list() for state in batch.require_open().states]  # type: ignore[attr-defined]
         legal = batch.legal_actions(features=True)
         assert legal.features is not None
         assert legal.features.shape == (len(legal.actions), batch.layout.feature_size)
@@ -269,7 +269,7 @@ def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
         promised = legal.features[chosen][:, goals.start : goals.start + goals.size : 3]
         states = batch.require_open().states
         batch.step(legal.actions[chosen])
-        now = [state.copies.listed() for state in states]  # type: ignore[attr-defined]
+        now = [state.copies.to_list() for state in states]  # type: ignore[attr-defined]
         assert promised.tolist() == now
         assert len(before) == len(now)
 

@@ -9,7 +9,7 @@ from torch.utils.dlpack import from_dlpack
 
 from ludoteca.learn import Batch, ParallelBatch
 
-LOOKED_AT = ("rows", "masks", "turns", "over", "results", "scores")
+LOOKED_AT = ("observations", "masks", "current_players", "dones", "returns", "scores")
 
 
 @pytest.mark.parametrize("what", LOOKED_AT)

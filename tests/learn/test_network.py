@@ -204,8 +204,8 @@ SPOILT = {
         MAGIC + b"[" * 100_000 + b"\n",
         MAGIC + b"\xff\xfe\n",
         spoilt_header(WHOLE, seats="2"),
-        spoilt_header(WHOLE, wide=-1),
-        spoilt_header(WHOLE, deep=10**9),
+        spoilt_header(WHOLE, hidden1=-1),
+        spoilt_header(WHOLE, hidden2=10**9),
         spoilt_header(WHOLE, moves=[1, 1]),
         spoilt_header(WHOLE, moves=[10**6, *range(1, 26)]),
         spoilt_header(WHOLE, made=None),
@@ -285,7 +285,7 @@ def test_weights_in_a_games_folder_are_a_bot_of_that_game(
     paths = tuple(str(tmp_path / f"learned-{seats}.weights") for seats in (2, 3))
     for seats, path in enumerate(paths, 2):
         Path(path).write_bytes(serialize_weights(untaught("neon", seats)))
-    monkeypatch.setattr("ludoteca.bots.levels.shipped", lambda game: paths)
+    monkeypatch.setattr("ludoteca.bots.levels.shipped_weights", lambda game: paths)
     assert names(game)[-1] == require_bot(game, "learned") == "learned"
     bot = bot_of(game, "learned")
     for seats in (2, 3):

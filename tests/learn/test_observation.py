@@ -238,7 +238,7 @@ def test_what_is_unseen_is_what_lies_in_the_deck_and_unknown_in_hands() -> None:
     for ply in range(1500):
         if state.turn == OVER:
             break
-        legal = state.legal().listed()
+        legal = state.legal().to_list()
         state.play(legal[ply * 7 % len(legal)], stream("unseen", ply))
         for seat in range(3):
             row = layout.decode(observation_bytes(observer_of(game), state, seat, layout.size))
@@ -262,10 +262,10 @@ ROWS = """
 import json, sys
 from ludoteca import games
 from ludoteca.core.engine import observation
-from ludoteca.learn.observation_checks import RowExamination
+from ludoteca.learn.observation_checks import ObservationChecker
 game = games.find(sys.argv[1])
 digests = [
-    RowExamination(game, seats, recall=True).run(1, "both ways", every=5).digest.hexdigest()
+    ObservationChecker(game, seats, include_history=True).run(1, "both ways", every=5).digest.hexdigest()
     for seats in game.seats
 ]
 print(json.dumps([observation.__file__, digests]))

@@ -71,9 +71,9 @@ def test_a_playthrough_can_be_written(name: str) -> None:
     state = begun(game, 0, outcome=7)
     bot = next(iter(games.find(name).bots.values()))()
     while not state.is_terminal():
-        called = {move: action for action, move in state.held.legal().items()}
-        held = state.held.state
-        actions.append(called[bot.choose(held, held.legal(), stream("playthrough"))])
+        called = {move: action for action, move in state.replayable.legal_by_action().items()}
+        position = state.replayable.state
+        actions.append(called[bot.choose(position, position.legal(), stream("playthrough"))])
         state.apply_action(actions[-1])
     text = generate_playthrough.playthrough(str(game), actions)
     assert text.count("\n# Apply action") == len(actions)
@@ -99,9 +99,9 @@ def test_an_information_state_does_not_change_when_all_that_is_hidden_is_dealt_a
 def test_a_guess_survives_pickling() -> None:
     state = begun(loaded("neon"), 10)
     anew = state.resample_from_infostate(0, random.Random(5).random)
-    assert anew.held.state.hands[1].listed() != state.held.state.hands[1].listed()
-    again = pickle.loads(pickle.dumps(anew.held))
-    assert again.state.hands[1].listed() == anew.held.state.hands[1].listed()
+    assert anew.replayable.state.hands[1].to_list() != state.replayable.state.hands[1].to_list()
+    again = pickle.loads(pickle.dumps(anew.replayable))
+    assert again.state.hands[1].to_list() == anew.replayable.state.hands[1].to_list()
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -110,7 +110,9 @@ def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) ->
     guess of the other are played on with the same moves, and stay the same."""
     state = begun(loaded(name), 12)
     other = state.clone()
-    other.held.seed = [(outcome + 1) % openspiel.OUTCOMES for outcome in state.held.seed]
+    other.replayable.seed = [
+        (outcome + 1) % openspiel.OUTCOMES for outcome in state.replayable.seed
+    ]
     rng = random.Random(4)
     for player in range(2):
         guess, same = (one.resample_from_infostate(player, lambda: 0.3) for one in (state, other))
@@ -130,7 +132,9 @@ def test_every_guess_has_a_future_of_its_own() -> None:
     futures = set()
     for lot in range(10):
         world = state.clone()
-        world.held.guesses.append((len(world.held.moves), 0, lot))  # as a guess that hits the truth
+        world.replayable.resamplings.append(
+            (len(world.replayable.moves), 0, lot)
+        )  # as a guess that hits the truth
         rng = random.Random(6)
         for _ in range(30):
             world.apply_action(rng.choice(world.legal_actions()))
@@ -163,7 +167,7 @@ def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> Non
         player = state.current_player()
         for seat in range(2):
             *lines, _now = state.information_state_string(seat).splitlines()
-            assert lines == [repr(note) for note in log_for(state.held.state, seat)]
+            assert lines == [repr(note) for note in log_for(state.replayable.state, seat)]
             assert lines[: len(told[seat])] == told[seat]
             told[seat] = lines
         offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))

@@ -24,7 +24,7 @@ def made(name: str, raw: bool = False, **settings: Any) -> Any:
 
 def legal_words(env: Any) -> list[str]:
     state = env.position
-    return [env.game.words(state, move) for move in state.legal().listed()]
+    return [env.game.notation(state, move) for move in state.legal().to_list()]
 
 
 def play_on(env: Any, lot: Any, most: int = 10_000) -> int:
@@ -72,10 +72,10 @@ def test_a_player_reads_nothing_but_what_its_seat_may_know(name: str) -> None:
             break
         for seat in range(2):
             twin = deepcopy(env)
-            twin.position.redeal(seat, stream("anew", number))
+            twin.position.resample_hidden(seat, stream("anew", number))
             if env.position.turn == seat:
-                assert twin.board(seat) == env.board(seat)
-            assert twin.account(seat).told() == env.account(seat).told()
+                assert twin.table_text(seat) == env.table_text(seat)
+            assert twin.frame_description(seat).render() == env.frame_description(seat).render()
         env.get_observation()
         words = legal_words(env)
         env.step(f"[{words[int(lot.below(len(words)))]}]")
@@ -101,7 +101,7 @@ def test_chance_comes_from_the_seed_and_not_from_the_global_one() -> None:
         env.reset(num_players=3, seed=7)
         random.random()
         play_on(env, stream("chance"), most=12)
-        dealt.append((env.record.moves, env.position.legal().listed()))
+        dealt.append((env.record.moves, env.position.legal().to_list()))
     assert dealt[0] == dealt[1]
     random.setstate(before)
     made("kobito").reset(num_players=3, seed=8)
@@ -116,11 +116,11 @@ def test_wrong_words_cost_nothing_until_patience_is_at_an_end() -> None:
     env = made("neon", raw=True)
     env.reset(num_players=2, seed=1)
     player = env.position.turn
-    before = env.board(player)
+    before = env.table_text(player)
     for _ in range(ERROR_ALLOWANCE):
         done, _ = env.step("[fly]")
         assert not done
-    assert env.board(player) == before
+    assert env.table_text(player) == before
     env.step(f"[{legal_words(env)[0]}]")
     player = env.state.current_player_id
     for number in range(ERROR_ALLOWANCE + 1):

@@ -38,20 +38,20 @@ from ludoteca.learn.train.weights_export import LAYER_ORDER
 from ludoteca.terminal.commands.learn_train import new_config
 
 SMALL: dict[str, Any] = {
-    "wide": 16,
-    "deep": 8,
-    "lanes": 8,
-    "guests": 2,
-    "stretch": 12,
-    "lessons": 1,
-    "passes": 2,
-    "sampled": 64,
+    "hidden1": 16,
+    "hidden2": 8,
+    "num_envs": 8,
+    "bot_envs": 2,
+    "n_steps": 12,
+    "demonstrations": 1,
+    "bc_epochs": 2,
+    "minibatch": 64,
 }
 
 
 @pytest.fixture(autouse=True)
 def short_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludoteca.learn.train.imitation.LANES", 8)
+    monkeypatch.setattr("ludoteca.learn.train.imitation.NUM_ENVS", 8)
     monkeypatch.setattr("ludoteca.learn.train.imitation.STEPS", 24)
 
 
@@ -163,13 +163,13 @@ def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
 
 
 def test_imitation_comes_nearer_to_the_teacher() -> None:
-    plan = small(passes=40)
+    plan = small(bc_epochs=40)
     seen = collect_part((plan, 0))
     sense, _ = build_encoding(plan, seen)
     told = training_batch(seen, sense)
 
     def hits(passes: int) -> float:
-        learnt = Training(small(passes=passes), None, 0).run()
+        learnt = Training(small(bc_epochs=passes), None, 0).run()
         logs, _ = model.forward(
             learnt.params, learnt.encoding.scale, told.observations, told.legal_indices
         )
@@ -235,18 +235,8 @@ def test_where_nobody_is_played_against_nothing_is_trained(name: str, seats: int
 
 def command(*words: str) -> int:
     sizes = [
-        "--wide",
-        "16",
-        "--deep",
-        "8",
-        "--lanes",
-        "8",
-        "--guests",
-        "2",
-        "--lessons",
-        "1",
-        "--processes",
-        "1",
+        *("--hidden", "16,8", "--num-envs", "8", "--bot-envs", "2"),
+        *("--demonstrations", "1", "--processes", "1"),
     ]
     return run(["learn", "train", "neon", "--seats", "2", "--seed", "s", *sizes, *words])
 
@@ -284,7 +274,7 @@ def test_the_command_leaves_weights_a_curve_and_a_checkpoint_and_repeats_from_it
 def test_rivals_that_think_fast_sit_at_a_quarter_of_the_tables(name: str) -> None:
     plan = new_config(name, 2, "s", 1, {})
     assert 1 <= plan.bot_envs <= plan.num_envs // 4
-    assert new_config(name, 2, "s", 1, {"guests": 3}).bot_envs == 3
+    assert new_config(name, 2, "s", 1, {"bot_envs": 3}).bot_envs == 3
 
 
 def test_simulate_and_tournament_take_files(
@@ -307,7 +297,10 @@ def test_simulate_and_tournament_take_files(
     [
         (["--resume", "nowhere"], "Cannot read nowhere"),
         (["--out", "no/such/folder/it.weights"], "its folder does not exist"),
-        (["--lanes", "3"], "at least 4"),
+        (["--num-envs", "3"], "at least 4"),
+        (["--hidden", "16"], "two widths"),
+        (["--hidden", "16,0"], "at least 1"),
+        (["--hidden", "16,8,4"], "whole number"),
         (["--seats", "9"], "for 2–6 players"),
         (["--minutes", "0"], "at least 1"),
     ],
@@ -324,7 +317,7 @@ def test_what_is_no_checkpoint_is_refused(
 ) -> None:
     (tmp_path / "bad").write_bytes(b"PK\x03\x04 not really")
     assert command("--steps", "1", "--resume", str(tmp_path / "bad")) == 2
-    assert "not the checkpoint" in capsys.readouterr().err
+    assert "not a training checkpoint" in capsys.readouterr().err
 
 
 # The curve

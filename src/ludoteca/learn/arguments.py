@@ -44,7 +44,7 @@ def resolve_setup(
         values = check_options(known_game.options, options or {})
         return (
             known_game,
-            layout_of(known_game, seat_count, values, as_bool("recall", include_history)),
+            layout_of(known_game, seat_count, values, as_bool("include_history", include_history)),
             values,
         )
     except UserError as error:

@@ -115,9 +115,9 @@ class Batch:
             self.game.moves <= MAX_MASKED_ACTIONS if masks is None else as_bool("masks", masks)
         )
         seat_index = learner_seat(seat, self.seats, opponents)
-        first_index = as_int("first", first_match)
+        first_index = as_int("first_match", first_match)
         if not 0 <= first_index < MAX_ID:
-            raise ValueError(f"first must be the number of a match, not {first_index}")
+            raise ValueError(f"first_match must be the number of a match, not {first_index}")
         self.config = BatchConfig(
             self.game.dealer(self.seats, self.options),
             self.game.scores,
@@ -130,7 +130,7 @@ class Batch:
             as_bool("skip_forced", skip_forced),
             self.has_masks,
             as_bool("records", records),
-            as_bool("finals", final_observations),
+            as_bool("final_observations", final_observations),
             self.seed,
         )
         self.vector_env: VectorEnv | None = VectorEnv(self.config, self.n, first_index)

@@ -153,8 +153,8 @@ class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
             "seat": seat,
             "masks": masks,
             "skip_forced": skip_forced,
-            "recall": include_history,
-            "finals": True,
+            "include_history": include_history,
+            "final_observations": True,
         }
         require_opponents(opponents)
         self.num_envs = num_envs

@@ -32,17 +32,17 @@ def array_shapes(batch: Batch, n: int) -> dict[str, tuple[tuple[int, ...], DType
     """The shared arrays of n matches; each begins at a multiple of 64 bytes."""
     seats = batch.seats
     shapes: dict[str, tuple[tuple[int, ...], DTypeLike]] = {
-        "moves": ((n,), np.int64),
-        "rows": ((n, batch.layout.size), np.uint8),
-        "turns": ((n,), np.int64),
-        "over": ((n,), np.bool_),
-        "results": ((n, seats), np.float64),
+        "actions": ((n,), np.int64),
+        "observations": ((n, batch.layout.size), np.uint8),
+        "current_players": ((n,), np.int64),
+        "dones": ((n,), np.bool_),
+        "returns": ((n, seats), np.float64),
         "scores": ((n, seats), np.int64),
     }
     if batch.has_masks:
         shapes["masks"] = ((n, batch.game.moves), np.bool_)
     if batch.config.final_observations:
-        shapes["finals"] = ((n, batch.layout.size), np.uint8)
+        shapes["final_observations"] = ((n, batch.layout.size), np.uint8)
     return shapes
 
 
@@ -168,7 +168,7 @@ class ParallelBatch:
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        return self.arrays["rows"]
+        return self.arrays["observations"]
 
     @property
     def masks(self) -> NDArray[np.bool_] | None:
@@ -176,16 +176,16 @@ class ParallelBatch:
 
     @property
     def final_observations(self) -> NDArray[np.uint8] | None:
-        return self.arrays.get("finals")
+        return self.arrays.get("final_observations")
 
     def current(self) -> BatchStep:
         arrays = self.arrays
         return BatchStep(
-            arrays["rows"],
+            arrays["observations"],
             arrays.get("masks"),
-            arrays["turns"],
-            arrays["over"],
-            arrays["results"],
+            arrays["current_players"],
+            arrays["dones"],
+            arrays["returns"],
             arrays["scores"],
         )
 
@@ -200,7 +200,7 @@ class ParallelBatch:
             raise IllegalActionError(
                 f"move {action} is not legal in match {illegal}", illegal, action
             )
-        self.arrays["moves"][:] = checked_actions
+        self.arrays["actions"][:] = checked_actions
         self.send(PLAY)
         self.receive()
         return self.current()
@@ -214,7 +214,7 @@ class ParallelBatch:
             np.add(self.mask_starts, actions, self.mask_indices)
             legal = self.masks.reshape(-1).take(self.mask_indices)
             return -1 if legal.all() else int(np.argmin(legal))
-        self.arrays["moves"][:] = actions
+        self.arrays["actions"][:] = actions
         self.send(CHECK)
         for (first, _), answer in zip(self.parts, self.receive(), strict=True):
             if int(answer) >= 0:
@@ -239,7 +239,7 @@ class ParallelBatch:
     def take_records(self) -> list[Record]:
         """The matches that are over since this was asked last, process by process."""
         if not self.config.record_moves:
-            raise ValueError("this batch keeps no records: Processes(..., records=True) does")
+            raise ValueError("this batch keeps no records: ParallelBatch(..., records=True) does")
         self.send(RECORDS)
         return [
             self.template.build_record(seed, moves)
@@ -307,7 +307,7 @@ def run_worker(
 ) -> None:
     """What each process does: plays matches `first` to `last` of n, until it is told to stop."""
     memory = SharedMemory(name)
-    batch = Batch(**{**batch_settings, "n": last - first, "first": first})
+    batch = Batch(**{**batch_settings, "n": last - first, "first_match": first})
     arrays = shared_arrays(memory, array_shapes(batch, n))
     own_arrays = {key: array[first:last] for key, array in arrays.items()}
     publish(batch, own_arrays)
@@ -326,12 +326,12 @@ def handle_command(
     command: bytes, batch: Batch, own_arrays: dict[str, NDArray[Any]], pipe: Connection
 ) -> None:
     if command == PLAY:
-        batch.require_open().step(own_arrays["moves"].tobytes())
+        batch.require_open().step(own_arrays["actions"].tobytes())
         publish(batch, own_arrays)
         pipe.send_bytes(b"done")
     elif command == CHECK:
         pipe.send_bytes(
-            str(int(batch.require_open().first_illegal(own_arrays["moves"].tobytes()))).encode()
+            str(int(batch.require_open().first_illegal(own_arrays["actions"].tobytes()))).encode()
         )
     elif command == RECORDS:
         env = batch.require_open()
@@ -342,12 +342,12 @@ def handle_command(
 
 
 def publish(batch: Batch, own_arrays: dict[str, NDArray[Any]]) -> None:
-    own_arrays["rows"][:] = batch.observations
-    own_arrays["turns"][:] = batch.current_players
-    own_arrays["over"][:] = batch.dones
-    own_arrays["results"][:] = batch.returns
+    own_arrays["observations"][:] = batch.observations
+    own_arrays["current_players"][:] = batch.current_players
+    own_arrays["dones"][:] = batch.dones
+    own_arrays["returns"][:] = batch.returns
     own_arrays["scores"][:] = batch.scores
     if batch.masks is not None:
         own_arrays["masks"][:] = batch.masks
     if batch.final_observations is not None:
-        own_arrays["finals"][:] = batch.final_observations
+        own_arrays["final_observations"][:] = batch.final_observations

@@ -22,7 +22,7 @@ def register() -> None:
         if env_id(game) not in registration.registry:
             registration.register(
                 env_id(game),
-                entry_point="ludoteca.learn.gym:OneSeat",
-                vector_entry_point="ludoteca.learn.gym:ManySeats",
+                entry_point="ludoteca.learn.gym:LudotecaEnv",
+                vector_entry_point="ludoteca.learn.gym:LudotecaVectorEnv",
                 kwargs={"game": name},
             )

@@ -124,7 +124,9 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
 
     def prompt(self, player_id: int, game_state: Any) -> str:
         name = self.texts.format_field(player_id, "seat")
-        lines = [self.texts.say("text_view.prompt", {"game": self.texts.say("game.name"), "who": name})]
+        lines = [
+            self.texts.say("text_view.prompt", {"game": self.texts.say("game.name"), "who": name})
+        ]
         if self.rulebook:
             rules = rulebook_text(self.language, self.game.name)
             lines.append(replace_items(rules, lambda item: item_name(self.texts, item) or item))
@@ -245,7 +247,10 @@ def register() -> None:
         if known not in ENV_REGISTRY:
             wrappers = {"default": [LatestTableWrapper]}
             register_with_versions(
-                id=known, entry_point="ludoteca.learn.textarena:TextArenaEnv", wrappers=wrappers, game=name
+                id=known,
+                entry_point="ludoteca.learn.textarena:TextArenaEnv",
+                wrappers=wrappers,
+                game=name,
             )
 
 

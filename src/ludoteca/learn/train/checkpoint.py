@@ -21,16 +21,16 @@ from ludoteca.learn.train.training import TrainState
 def save(path: Path, config: TrainConfig, train_state: TrainState) -> None:
     """Written beside and then put in its place: what is there is always whole."""
     metadata = {
-        "plan": config.to_dict(),
+        "config": config.to_dict(),
         "curve": train_state.curve,
         "steps": train_state.steps,
-        "stretches": train_state.rollouts,
+        "rollouts": train_state.rollouts,
         "seconds": train_state.seconds,
         "league": len(train_state.league),
-        "width": train_state.encoding.max_legal,
+        "max_legal": train_state.encoding.max_legal,
     }
     arrays: dict[str, Any] = {
-        "facts": np.frombuffer(json.dumps(metadata).encode(), np.uint8),
+        "metadata": np.frombuffer(json.dumps(metadata).encode(), np.uint8),
         "scale": train_state.encoding.scale,
         "moves": np.asarray(train_state.moves, np.int64),
         "adam/steps": train_state.opt_state.steps,
@@ -61,8 +61,8 @@ def load(path: Path) -> tuple[TrainConfig, TrainState]:
 
 
 def restore(arrays: dict[str, Any]) -> tuple[TrainConfig, TrainState]:
-    metadata = json.loads(arrays["facts"].tobytes())
-    config = config_from_dict(metadata["plan"])
+    metadata = json.loads(arrays["metadata"].tobytes())
+    config = config_from_dict(metadata["config"])
 
     def param_group(name: str) -> Params:
         prefix = f"{name}/"
@@ -78,12 +78,12 @@ def restore(arrays: dict[str, Any]) -> tuple[TrainConfig, TrainState]:
     train_state = TrainState(
         param_group("params"),
         AdamState(param_group("mean"), param_group("square"), jnp.asarray(arrays["adam/steps"])),
-        InputEncoding(jnp.asarray(arrays["scale"]), index_of, metadata["width"]),
+        InputEncoding(jnp.asarray(arrays["scale"]), index_of, metadata["max_legal"]),
         moves,
         [jax.device_get(param_group(f"league{n}")) for n in range(metadata["league"])],
         [(int(steps), float(share)) for steps, share in metadata["curve"]],
         metadata["steps"],
-        metadata["stretches"],
+        metadata["rollouts"],
         metadata["seconds"],
     )
     return config, train_state

@@ -51,7 +51,7 @@ class TrainConfig:
             raise UserError("not_competitive", game=game.name)
         if self.num_envs < 2 * self.bot_envs or self.bot_envs < 1:
             least = 2 * max(1, self.bot_envs)  # at least half of the matches are among selves
-            raise UserError("too_small", option="--lanes", value=self.num_envs, least=least)
+            raise UserError("too_small", option="--num-envs", value=self.num_envs, least=least)
 
     @property
     def known_game(self) -> Game[Any]:
