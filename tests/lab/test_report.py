@@ -292,7 +292,7 @@ def test_the_command_for_restricted_play_keeps_what_it_found(
 @pytest.mark.parametrize(
     ("variant", "item", "words"),
     [
-        (None, "no-card", "This run has not met “no-card”"),
+        (None, "no-card", "“no-card” does not occur in this run"),
         ("none", "red-7", "no variant called “none”"),
     ],
 )
