@@ -21,6 +21,7 @@ from ludoteca.server.daily.deal_calendar import (
 )
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
+from ludoteca.server.store.push_subscriptions import push_secret
 from ludoteca.server.store.stored_table import SeatAssignment
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.registry import new_stored_table
@@ -110,6 +111,14 @@ def test_a_database_has_one_secret_of_its_own(connection: Connection) -> None:
     made = ensure_secret(connection)
     assert ensure_secret(connection) == made
     assert len(bytes.fromhex(made)) == 32
+
+
+def test_the_key_of_push_notifications_is_not_the_secret_of_the_deals(
+    connection: Connection,
+) -> None:
+    push_key = push_secret(connection, lambda: "push")
+    assert ensure_secret(connection) != push_key
+    assert push_secret(connection, lambda: "another") == push_key
 
 
 def test_a_day_that_nobody_has_seen_does_not_stand() -> None:

@@ -1,4 +1,4 @@
-"""Tries: who has played which deal, and how it ended. A row for each, whatever becomes of its table."""
+"""Attempts at the daily deal. Their rows are kept when their tables are deleted."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ludoteca.server.store.schema import daily_attempts, hidden_tables, people, 
 from ludoteca.server.store.stored_table import StoredTable
 
 MAX_RESULTS = 100
-"""Results that are listed."""
+"""Results on a leaderboard."""
 
 
 def attempts_of(connection: Connection, person: str, nth: int) -> dict[str, Row[Any]]:
-    """By game the tries of somebody on a day."""
+    """A person's attempts of one day, by game."""
     query = select(daily_attempts).where(
         daily_attempts.c.person == person, daily_attempts.c.nth == nth
     )
@@ -31,7 +31,7 @@ def has_finished(connection: Connection, person: str, nth: int, game: str) -> bo
 
 
 def begin_attempt(connection: Connection, stored: StoredTable, listed: bool) -> str:
-    """The one try of its owner: of two who ask at once both get the same table."""
+    """Starts the owner's one attempt; returns the table of the existing one if there is any."""
     assert stored.daily is not None
     attempt = attempts_of(connection, stored.owner, stored.daily).get(stored.game)
     if attempt is not None:
@@ -47,7 +47,7 @@ def begin_attempt(connection: Connection, stored: StoredTable, listed: bool) -> 
 
 
 def set_listed(connection: Connection, person: str, nth: int, game: str, listed: bool) -> bool:
-    """Says whether there was a try to be listed, or to be listed no more."""
+    """False if there is no such attempt."""
     condition = and_(
         daily_attempts.c.person == person,
         daily_attempts.c.nth == nth,
@@ -60,7 +60,7 @@ def set_listed(connection: Connection, person: str, nth: int, game: str, listed:
 
 
 def finish_attempt(
-    connection: Connection, table: str, late: bool, share: float, score: int, plies: int
+    connection: Connection, table: str, *, late: bool, share: float, score: int, plies: int
 ) -> None:
     values = {
         "finished_at": time.time(),
@@ -77,7 +77,7 @@ def finish_attempt(
 
 
 def is_ranked(nth: int, game: str) -> ColumnElement[bool]:
-    """Of this deal, in time, by those who want to be seen."""
+    """Finished in time, by a person who wants to be listed."""
     return and_(
         daily_attempts.c.nth == nth,
         daily_attempts.c.game == game,
@@ -88,10 +88,10 @@ def is_ranked(nth: int, game: str) -> ColumnElement[bool]:
 
 
 def best_attempts(connection: Connection, nth: int, game: str, fewest_win: bool) -> list[Row[Any]]:
-    """The best of a day, by the names that they go by now; with their tables that are still there."""
+    """The leaderboard, with current names; `existing_table` is None if the table was deleted."""
     score_order = daily_attempts.c.score.asc() if fewest_win else daily_attempts.c.score.desc()
     query = (
-        select(daily_attempts, people.c.name, tables.c.id.label("there"))
+        select(daily_attempts, people.c.name, tables.c.id.label("existing_table"))
         .join(people, people.c.id == daily_attempts.c.person)
         .outerjoin(tables, tables.c.id == daily_attempts.c.table_id)
         .where(is_ranked(nth, game))
@@ -114,13 +114,12 @@ def count_listed(connection: Connection, nth: int, game: str) -> int:
 
 
 def count_ranked(connection: Connection, attempt: Row[Any]) -> int:
-    """Among how many somebody has their rank: those who are listed, and themselves."""
+    """The size of the leaderboard, including this attempt."""
     is_unlisted = not attempt.listed or attempt.late
     return count_listed(connection, attempt.nth, attempt.game) + bool(is_unlisted)
 
 
 def rank(connection: Connection, attempt: Row[Any], fewest_win: bool) -> int:
-    """One more than have done better among the listed."""
     better_score = (
         daily_attempts.c.score < attempt.score
         if fewest_win
@@ -146,7 +145,7 @@ def rank(connection: Connection, attempt: Row[Any], fewest_win: bool) -> int:
 
 
 def ranks(rows: Iterable[Row[Any]]) -> list[int]:
-    """Who has the same result has the same rank."""
+    """Equal results share a rank."""
     all_ranks: list[int] = []
     previous: tuple[Any, ...] = ()
     for place, row in enumerate(rows, start=1):

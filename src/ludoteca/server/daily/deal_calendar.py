@@ -1,9 +1,9 @@
-"""Days: which deal is today's, and of what its seeds are made.
+"""Which daily deal is today's, and how its seeds are derived.
 
-Deals are counted. A day of the clock (UTC) that is later than the last one seen begins the next deal,
-and only the next: a clock that jumps ahead shows one deal early and no other. A clock that is set back
-brings no deal back: the newest stays, and from the day that the clock now says the count goes on. So
-every deal is dealt once, after its seal was shown, whatever happens to a clock.
+Deals are numbered. A later date of the clock (UTC) begins the next deal and only the next, so a
+clock that jumps ahead shows one deal early. A clock that is set back brings no deal back: the newest
+stays, and the count goes on from the new date. So every deal is dealt once, after its commitment was
+shown.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from sqlalchemy import Connection, insert, select, update
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import days, secrets
 
+DEAL_SECRET_ID = 1
+"""Id in `secrets`."""
 FIRST_COMMITMENT = "first"
-"""On which day the first deal was sealed: no other was dealt before."""
+"""The commitment date of the first deal, which had no day before it."""
 FIXED_DATE = "2026-01-01"
 CLOCK_TOLERANCE = timedelta(days=1)
-"""So far a clock may fall behind and be waited for: servers whose clocks differ meet at midnight."""
+"""A clock that is behind by no more than this changes nothing: servers' clocks differ at midnight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +37,39 @@ class Day:
 
     @property
     def next(self) -> Day:
-        """Tomorrow's, as far as it is settled: it can be sealed, and that is all."""
+        """The next day, known well enough to commit to its deals."""
         return Day(self.nth + 1, "", "", self.opened_on)
 
 
 def deal_seed(secret: str, game: str, day: Day) -> str:
-    """128 bits that nobody can tell who has not the secret, not even from all seeds before."""
+    """128 bits that cannot be predicted without the secret, not even from all earlier seeds."""
     message = f"{game}/{day.nth}/{day.committed_on}"
     return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def read_secret(connection: Connection) -> str | None:
-    secret: str | None = connection.execute(select(secrets.c.value)).scalar()
+    query = select(secrets.c.value).where(secrets.c.id == DEAL_SECRET_ID)
+    secret: str | None = connection.execute(query).scalar()
     return secret
 
 
 def ensure_secret(connection: Connection, fixed_secret: str = "") -> str:
-    """The secret of this database, made if there is none yet: of several servers by one."""
+    """The secret of this database, generated if there is none yet."""
     secret = read_secret(connection)
     if secret is None:
         secret = fixed_secret or chance.token_hex(32)
-        connection.execute(insert(secrets).values(id=1, value=secret))
+        connection.execute(insert(secrets).values(id=DEAL_SECRET_ID, value=secret))
     return secret
 
 
 def clock_date(connection: Connection) -> str:
-    """The day by the clock of the database, which all its servers share."""
+    """The date by the database's clock, which all its servers share."""
     timestamp = connection.execute(select(database_time(connection))).scalar_one()
     return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
 
 
 def fixed_date(connection: Connection) -> str:
-    """A clock that stands still, for tests that may run over midnight."""
+    """A clock that stands still, for tests that run over midnight."""
     latest = latest_day(connection)
     return FIXED_DATE if latest is None else latest.day
 
@@ -82,14 +85,13 @@ def latest_day(connection: Connection) -> Day | None:
 
 
 def is_current(latest: Day | None, current_date: str) -> bool:
-    """Is it still this day, by what the clock says?"""
     if latest is None or current_date > latest.day:
         return False
     return date.fromisoformat(current_date) >= date.fromisoformat(latest.day) - CLOCK_TOLERANCE
 
 
 def advance_day(connection: Connection, current_date: str) -> Day:
-    """Today, after a look at the clock."""
+    """Today's row, inserted or corrected by the clock's date."""
     latest = latest_day(connection)
     if latest is not None and is_current(latest, current_date):
         return latest

@@ -1,4 +1,4 @@
-"""Reckoning: somebody's record, out of one small row for each match."""
+"""A player's statistics, computed from one row per match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_results(connection: Connection, person: str) -> list[Row[Any]]:
 
 
 def player_stats(rows: Sequence[Row[Any]], today: str) -> dict[str, Any]:
-    """All that the page shows; of games that are on the shelf, those played first."""
+    """Of all playable games, the played ones first."""
     by_game = [game_stats(games.find(name), rows) for name in games.playable()]
     return {
         "matches": len(rows),
@@ -57,13 +57,12 @@ def game_stats(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
 
 
 def victories(rows: Iterable[Row[Any]]) -> float:
-    """By share: who wins together with one other has half of a victory."""
+    """By share: a victory shared with one other player counts as half."""
     return round(sum(float(row.share) for row in rows), 2)
 
 
 def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[str, Any]:
-    """Of the printed game, and of each step of its path that is another: their scores are of
-    different games."""
+    """The best score by the printed rules, and that of each challenge with other options."""
     printed = path_steps(game, seats, game.default_options())
     printed_key = " ".join(map(str, printed))
     steps = []
@@ -78,7 +77,7 @@ def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[s
 
 
 def best_score(rows: Iterable[Row[Any]], fewest_win: bool) -> int | None:
-    """Of matches without house rules, whose scores can be compared."""
+    """Of matches by standard rules, whose scores can be compared."""
     scores = [int(row.score) for row in rows if row.standard_rules]
     if not scores:
         return None
@@ -94,7 +93,7 @@ def win_streak(rows: Iterable[Row[Any]]) -> dict[str, int]:
 
 
 def day_streak(dates: Iterable[str], today: str) -> dict[str, int]:
-    """Days with a finished match. One that has not been played yet today goes on until midnight."""
+    """Consecutive days with a finished match. Without one today, the streak lasts until midnight."""
     current = longest = 0
     previous: date | None = None
     for day in sorted(date.fromisoformat(text) for text in dates):

@@ -1,4 +1,4 @@
-"""What is written down of a match when it ends: a row for each person, which outlives the table."""
+"""Result rows: one for each person of a finished match, kept when its table is deleted."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ ResultRow = dict[str, Any]
 def result_rows(
     game: Game[Any], stored: StoredTable, record: Record, state: State
 ) -> list[ResultRow]:
-    """Of everybody who has played one seat. Who has left it to a bot has lost, whatever the bot made of
-    it; a victory that is a bot's work does not count. On a sofa several people share one key, and what
-    is played on from another match is no match of its own: neither counts."""
+    """One row for each person who played exactly one seat.
+
+    A person who left it to a bot has lost, and a victory decided mostly by bots does not count.
+    Neither do branches, nor seats that share one key: several people at one device.
+    """
     if stored.branches:
         return []
     shares, scores = state.payoffs(), game.scores(state)
@@ -58,7 +60,7 @@ def result_rows(
 
 
 def occupants(stored: StoredTable) -> set[tuple[str, int]]:
-    """Everybody who has ever held a seat of this match, and what a seat remembers besides."""
+    """Every person who has ever had a seat of this match, and the markers of bots."""
     current = {
         (person, assignment.seat)
         for assignment in stored.assignments
@@ -70,9 +72,11 @@ def occupants(stored: StoredTable) -> set[tuple[str, int]]:
 
 
 def counted_players(stored: StoredTable) -> list[tuple[str, int]]:
-    """Whose match it was: who had one seat from the deal on and has given a sign since. Those who came
-    later, to a bot's seat or to one that another had left, have no part in it; those who have left it
-    for good do."""
+    """Persons and seats that the result counts for: one seat from the deal on, and a sign since.
+
+    People who came later, to a bot's seat or to one that another person left, do not count; people
+    who left for good do.
+    """
     occupancies = occupants(stored)
     late_seats = {seat for person, seat in occupancies if person == STARTING_BOT}
     people = sorted(
@@ -95,21 +99,21 @@ def counted_players(stored: StoredTable) -> list[tuple[str, int]]:
 
 
 def is_standard(game: Game[Any], options: Mapping[str, Value]) -> bool:
-    """Is all as printed that is no step of the game's path?"""
+    """Are all options as printed, except those of the game's challenges?"""
     path_options = {name for step in game.challenges for name in step.options}
     printed = game.default_options()
     return all(options.get(name) == printed[name] for name in printed if name not in path_options)
 
 
 def path_steps(game: Game[Any], seats: int, options: Mapping[str, Value]) -> list[int]:
-    """The steps of the game's path that a match of these options is one of."""
+    """The game's challenges that a match with these options counts for."""
     return [n for n, step in enumerate(game.challenges) if step.is_met(seats, options)]
 
 
 def bot_opponents(
     game: Game[Any], stored: StoredTable, record: Record, seat: int
 ) -> list[SeatAssignment]:
-    """The others' chairs; none if anybody but the bot that began there has ever had one of them."""
+    """The seats of the other sides; none unless the bots that began there have had them throughout."""
     own_side = side_of(game.sides(stored.seats, record.options), seat)
     other_occupants = {
         person for person, held_seat in occupants(stored) if held_seat not in own_side
@@ -122,7 +126,7 @@ def bot_opponents(
 
 
 def weakest_level(assignments: Sequence[SeatAssignment]) -> str | None:
-    """The weakest of these bots; none where a person or another kind of bot is among them."""
+    """The weakest level of these bots; None if a person or another kind of bot is among them."""
     names = [
         LEVELS[-1] if assignment.bot == PATIENT else assignment.bot for assignment in assignments
     ]
@@ -137,7 +141,7 @@ def weakest_level(assignments: Sequence[SeatAssignment]) -> str | None:
 def write_results(
     connection: Connection, stored: StoredTable, rows: Sequence[ResultRow], deterministic_seed: str
 ) -> None:
-    """With the move that ended the match, or not at all."""
+    """Runs in the transaction of the move that ends the match."""
     current_date = (
         deal_calendar.fixed_date(connection)
         if deterministic_seed
@@ -150,5 +154,5 @@ def write_results(
             connection.execute(insert(match_results).values(at=at, day=current_date, **row))
         if stored.is_daily_attempt:
             is_late = deal_calendar.advance_day(connection, current_date).nth != stored.daily
-            result = (row["share"], row["score"], row["plies"])
-            attempts.finish_attempt(connection, stored.id, is_late, *result)
+            result = {name: row[name] for name in ("share", "score", "plies")}
+            attempts.finish_attempt(connection, stored.id, late=is_late, **result)

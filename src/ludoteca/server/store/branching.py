@@ -1,7 +1,7 @@
-"""Branches: a match that begins with the first moves of another holds none but its own.
+"""Branches: a match that begins with the first moves of another stores only its own.
 
-Those before are read from its parent, and from the parent's parent where that is a branch itself. A
-parent that goes hands them over to one of its branches: nothing is ever copied.
+The earlier moves are read from its parent, and from the parent's parent if that is a branch itself.
+A deleted parent hands its moves to one of its branches, so moves are never copied.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ludoteca.server.store.schema import moves, tables
 from ludoteca.server.store.stored_table import StoredTable
 
 ADVISORY_LOCK = 0x10D07EC5
-"""Of PostgreSQL: matches that are related go one after the other."""
+"""Key of PostgreSQL's advisory lock: related tables are deleted one after the other."""
 
 
 class StoredMove(NamedTuple):
@@ -26,8 +26,8 @@ class StoredMove(NamedTuple):
 
 
 def find_origin(connection: Connection, stored: StoredTable) -> tuple[str | None, int]:
-    """The table that itself holds the last of the moves with which a new branch begins, and how many
-    they are. It cannot go before this transaction is over."""
+    """The table that stores the last of a new branch's inherited moves, and the number of inherited
+    moves. The row is locked, so that the table cannot be deleted before the branch is written."""
     table_id, ply = stored.parent_id, stored.parent_ply
     while table_id is not None and ply:
         query = select(tables.c.parent_id, tables.c.parent_ply).where(tables.c.id == table_id)
@@ -41,9 +41,7 @@ def find_origin(connection: Connection, stored: StoredTable) -> tuple[str | None
 
 
 def read_moves(connection: Connection, stored: StoredTable) -> list[StoredMove]:
-    """The moves of a match after those that are known. Neither the seconds nor the bot of a move of the
-    parent are the branch's. Each parent holds at least one of the moves, so there are no more queries
-    than moves."""
+    """The moves of a match after the known ones. Inherited moves have neither seconds nor bot."""
     parts: list[list[StoredMove]] = []
     table_id: str | None = stored.id
     parent_id, inherited, last_ply = stored.parent_id, stored.parent_ply, None
@@ -74,8 +72,8 @@ def read_moves(connection: Connection, stored: StoredTable) -> list[StoredMove]:
 
 
 def transfer_moves_to_branch(connection: Connection, table_id: str) -> None:
-    """Before a table goes: of its branches the one that begins with most of its moves takes them as its
-    own, and is the parent of the others from now on."""
+    """Before a table is deleted, gives its moves to the branch that inherits most of them, which
+    becomes the parent of the other branches."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": ADVISORY_LOCK})
     query_of_table = select(tables.c.parent_id, tables.c.parent_ply).where(tables.c.id == table_id)

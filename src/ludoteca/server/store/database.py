@@ -1,5 +1,8 @@
-"""The database: whatever is awaited has been written. One thread writes to SQLite, in groups; to
-a database that serves many at once several do, one write each."""
+"""The database connection of a server: awaited writes are on the disk when they return.
+
+One thread writes to SQLite, several writes per transaction. To other databases several threads
+write, one transaction each.
+"""
 
 from __future__ import annotations
 
@@ -27,35 +30,32 @@ Job = Callable[[Connection], Any]
 QueuedJob = tuple[Job, asyncio.Future[Any]]
 Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
 DATABASE_ERRORS = (SQLAlchemyError, sqlite3.Error)
-"""SQLAlchemy's, and those of a statement that goes to SQLite as it is."""
+"""Also those of statements that go to the SQLite driver directly."""
 MAX_GROUP = 256
-"""So many writes at most share one commit of SQLite, which syncs the disk for each. Elsewhere every
-write has its own: two servers that held several tables at once could wait for each other."""
+"""Writes that share one commit of SQLite, at most: each commit syncs the disk. Elsewhere every write
+has its own, or two servers that lock several tables could deadlock."""
 CROWDED_GROUP, GROUP_DELAY = 4, 0.003
-"""Where the last commit was for so many, the next one waits for so many seconds: more are on their way,
-and to sync the disk takes longer than many a move. Whoever writes alone waits for nobody."""
+"""Group commit: after a group of at least 4, wait 3 ms for more writes before the next sync."""
 WRITERS = 8
-"""So many threads write where every write has a commit of its own, each waiting for its own."""
+"""Threads that write where every write has a commit of its own."""
 READERS = 16
 LOGGED_ID_LETTERS = 6
-"""Letters of the name of a table in the log: enough to find it, and no invitation."""
+"""Characters of a table's id in the log: enough to find it, and no invitation."""
 LIBPQ_DRIVERS = ("psycopg", "psycopg2")
-"""Drivers that speak to PostgreSQL by its own library."""
 CONNECT_TIMEOUTS = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
-"""Seconds, and thousandths of one, after which PostgreSQL is taken to be out of reach."""
+"""libpq's parameters, in seconds and in milliseconds."""
 STATEMENT_TIMEOUT = "30s"
-"""So long a statement of a server may take there, unless whoever runs the database says otherwise."""
+"""PostgreSQL's statement_timeout, unless the database sets one."""
 MAX_ATTEMPTS = 5
-"""So often a write is tried that stumbles over what another server writes at the same moment."""
+"""Attempts at a write that conflicts with another server's."""
 
 
 class VersionConflict(Exception):
-    """Somebody else wrote to this table first: what we know of it is old."""
+    """Another writer changed the table first: the version known here is outdated."""
 
 
 class BatchableJob(ABC):
-    """A job of a kind of which many are done at once for less than one after the other. They touch
-    nothing that another job of the same group looks at."""
+    """A job that costs less in a batch. It touches nothing that other jobs of its group read."""
 
     @abstractmethod
     def __call__(self, connection: Connection) -> None: ...
@@ -63,28 +63,28 @@ class BatchableJob(ABC):
     @classmethod
     @abstractmethod
     def run_batch(cls, connection: Connection, jobs: Sequence[BatchableJob]) -> None:
-        """Does them all; raises if one of them stumbles, and then each is done alone."""
+        """Raises if one of them fails; then each is run alone."""
 
 
 class Store:
-    """SQLite in WAL mode, or any database that SQLAlchemy can reach; only the address differs."""
+    """SQLite in WAL mode, or any other database of SQLAlchemy."""
 
     def __init__(self, database_url: str) -> None:
         self.engine = open_engine(database_url)
         self.is_sqlite = is_sqlite = self.engine.dialect.name == "sqlite"
         self.max_group = MAX_GROUP if is_sqlite else 1
-        # One moment of the database, whatever is asked in it: elsewhere moves and chairs of one
-        # table could be read from before and after a take-back.
+        # A read is a snapshot: it must not see the moves of a table before a take-back and its
+        # seats after it.
         self.read_engine = self.engine.execution_options(
             **({} if is_sqlite else {"isolation_level": "REPEATABLE READ"})
         )
         migrate(self.engine)
         if self.engine.dialect.name == "postgresql":
-            self.engine.dispose()  # to bring it up may take longer than anything after
+            self.engine.dispose()  # a migration may take longer than the statement timeout
             event.listen(self.engine, "connect", set_statement_timeout)
         self.thread_state = threading.local()
         self.last_error = ""
-        """What was wrong last, until something is written again."""
+        """The last logged error; empty after a successful write."""
         self.jobs: queue.SimpleQueue[QueuedJob | None] = queue.SimpleQueue()
         self.threads = [
             threading.Thread(target=self.write_loop, name="writer", daemon=True)
@@ -94,8 +94,7 @@ class Store:
             thread.start()
 
     async def write(self, job: Callable[[Connection], T], table_id: str = "") -> T:
-        """Does the job in a transaction; returns when it is on the disk. `about` is the table, of whose
-        name a failure tells the beginning."""
+        """Runs the job in a transaction; returns when it is on the disk. `table_id` is for the log."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((job, future))
         try:
@@ -107,8 +106,8 @@ class Store:
         return result
 
     def log_error(self, error: Exception, table_id: str) -> None:
-        """Logs what the database says is wrong: once, until something is written again. Its own words
-        name columns and files, never what was to be written."""
+        """Logs an error once, until a write succeeds again. The database's message names columns and
+        files, never the values."""
         cause = getattr(error, "orig", None) or error
         message = (str(cause).strip().splitlines() or ["?"])[0][:200]
         if message != self.last_error:
@@ -128,7 +127,7 @@ class Store:
             raise UserError("not_stored") from None
 
     def close(self) -> None:
-        """Writes what is waiting, then ends."""
+        """Waits for the queued writes."""
         for _ in self.threads:
             self.jobs.put(None)
         for thread in self.threads:
@@ -136,7 +135,6 @@ class Store:
         self.engine.dispose()
 
     def write_loop(self) -> None:
-        """What a writer does."""
         running, last_size = True, 0
         while running:
             queued = [self.jobs.get()]
@@ -149,8 +147,8 @@ class Store:
         self.discard_connection()
 
     def commit(self, group: list[QueuedJob]) -> None:
-        """One transaction for all. A group in which somebody stumbles is undone and done again, each
-        job alone in a savepoint: those cost more than a move, and hardly ever is one needed."""
+        """Runs a group in one transaction. If a job fails, the group is rolled back and run again
+        with a savepoint for each job, which costs more than a move and is rarely needed."""
         failed = False
         outcomes: list[Outcome] = []
         try:
@@ -174,8 +172,7 @@ class Store:
         deliver_to_loops(self.commit_with_savepoints(group) if failed else outcomes)
 
     def writer_connection(self) -> Connection:
-        """The writer's own connection, kept for as long as nothing fails: to take one anew for each
-        group costs more than a move."""
+        """The thread's connection, kept until an error: checking one out costs more than a move."""
         connection: Connection | None = getattr(self.thread_state, "connection", None)
         if connection is None:
             connection = self.thread_state.connection = self.engine.connect()
@@ -189,7 +186,7 @@ class Store:
                 connection.close()
 
     def commit_with_savepoints(self, group: list[QueuedJob]) -> list[Outcome]:
-        """One transaction for all; a job that fails is undone alone."""
+        """One transaction in which a job that fails is rolled back alone."""
         outcomes: list[Outcome] = []
         try:
             with self.engine.begin() as connection:
@@ -205,8 +202,8 @@ class Store:
 
 @contextmanager
 def raw_transaction(connection: Connection) -> Iterator[None]:
-    """A transaction of SQLite in which nobody asks SQLAlchemy, which takes longer over one than over a
-    move. What fails in it is undone when the connection is let go of."""
+    """A SQLite transaction without SQLAlchemy, whose own costs more than a move. After an error the
+    caller discards the connection, which rolls back."""
     driver = driver_connection(connection)
     driver.execute("BEGIN IMMEDIATE").close()
     yield
@@ -214,7 +211,7 @@ def raw_transaction(connection: Connection) -> Iterator[None]:
 
 
 def run_in_savepoint(connection: Connection, job: Callable[[Connection], T]) -> T:
-    """Does a job, undone if it fails; one that finds its place just taken looks for it anew."""
+    """Retries a job whose row another server has just inserted."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             with connection.begin_nested():
@@ -226,7 +223,7 @@ def run_in_savepoint(connection: Connection, job: Callable[[Connection], T]) -> 
 
 
 def deliver_to_loops(outcomes: Iterable[Outcome]) -> None:
-    """Wakes those who wait, all of a loop at once: each waking costs as much as a write."""
+    """Sets the futures of each event loop in one call: each wake-up costs as much as a write."""
     by_loop: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
     for outcome in outcomes:
         by_loop.setdefault(outcome[0].get_loop(), []).append(outcome)
@@ -260,7 +257,6 @@ def open_engine(database_url: str) -> Engine:
 
 
 def set_statement_timeout(connection: Any, _record: object) -> None:
-    """No statement holds up a server for ever."""
     cursor = connection.cursor()
     cursor.execute(
         f"select set_config('statement_timeout', '{STATEMENT_TIMEOUT}', false) "
@@ -280,6 +276,6 @@ def begin_sqlite(connection: Connection) -> None:
     if connection.get_execution_options().get("writes"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
         return
-    # As it is: SQLAlchemy would take longer over it than over a move.
+    # On the driver: SQLAlchemy's own execution takes longer than a move.
     is_writer = threading.current_thread().name == "writer"
     driver_connection(connection).execute("BEGIN IMMEDIATE" if is_writer else "BEGIN").close()

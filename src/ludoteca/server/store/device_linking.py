@@ -1,9 +1,7 @@
-"""Carrying oneself to another device: codes that are good once and for a while, and further keys.
+"""Device linking: one-time codes that expire, and additional session keys.
 
-Whoever types a code is the same person on that device from then on. A seat alone would not do: their
-other tables, their name and what is kept for them would stay behind, and two people would look into
-one hand. A table knows people and not devices, so nothing there has to change: both look from the
-same seats, and the first device stays who it was.
+A device that redeems a code signs in as the same person, with their name, seats and tables. Tables
+know people and not devices, so nothing changes there.
 """
 
 from __future__ import annotations
@@ -18,13 +16,13 @@ from ludoteca.server.store.schema import device_keys, link_codes, people, seat_a
 from ludoteca.server.store.stored_table import Person
 
 CODE_LIFETIME = 600.0
-"""Seconds that a code is good for."""
+"""Seconds."""
 UNLINKED_PREFIX = "gone:"
-"""Stands before the hash of a first device that is no longer somebody's: no key has such a hash."""
+"""Before the hash of a first device's key that was revoked: no key has such a hash."""
 
 
 def store_code(connection: Connection, person: str, code_hash: str) -> None:
-    """Somebody's code; the one before is good no longer."""
+    """Replaces the person's previous code."""
     delete_expired_codes(connection)
     connection.execute(delete(link_codes).where(link_codes.c.person == person))
     values = {
@@ -36,8 +34,7 @@ def store_code(connection: Connection, person: str, code_hash: str) -> None:
 
 
 def redeem_code(connection: Connection, code_hash: str, key_hash: str) -> Person | None:
-    """Whose code it was; from now on that key is theirs as well. The second who comes with the same
-    code, at this server or another, finds nothing."""
+    """The person whose code it was, who gets the key as well. A code works once, at any server."""
     delete_expired_codes(connection)
     query = select(link_codes.c.person, link_codes.c.code_hash).where(
         link_codes.c.code_hash == code_hash
@@ -55,8 +52,8 @@ def redeem_code(connection: Connection, code_hash: str, key_hash: str) -> Person
 
 
 def code_exists(connection: Connection, code_hash: str) -> bool:
-    """Is there such a code, perhaps one that is too old? How long the database takes to tell speaks
-    of hashes, which nobody can choose."""
+    """Also True for an expired code. The time of the query depends on hashes, which cannot be chosen,
+    and so reveals nothing about codes."""
     result = connection.execute(
         select(link_codes.c.person).where(link_codes.c.code_hash == code_hash)
     )
@@ -70,8 +67,8 @@ def delete_expired_codes(connection: Connection) -> None:
 
 
 def revoke_newer_keys(connection: Connection, person: str, key_hash: str) -> set[str]:
-    """All codes of somebody go, and all keys that are younger than this one: whoever came in by a code
-    never locks out the device that gave it. Says which keys these were."""
+    """Revokes the person's code and all keys newer than this one; returns their hashes. A linked
+    device can never lock out the device that linked it."""
     connection.execute(delete(link_codes).where(link_codes.c.person == person))
     own_keys = device_keys.c.person == person
     created_query = select(device_keys.c.created_at).where(
@@ -89,21 +86,21 @@ def revoke_newer_keys(connection: Connection, person: str, key_hash: str) -> set
 
 
 def unlink_device(connection: Connection, person: str, key_hash: str) -> int:
-    """This device is theirs no longer, and a code that was shown stays good. Says how many other devices
-    are theirs; the versions of their tables grow, as when a device is dismissed."""
+    """Revokes this device's key, but no link code; returns how many devices the person has left."""
     own_keys = device_keys.c.person == person
     first_device = and_(people.c.id == person, people.c.key_hash == key_hash)
     unlinked_hash = {"key_hash": f"{UNLINKED_PREFIX}{secrets.token_hex(16)}"}
     if connection.execute(update(people).where(first_device).values(unlinked_hash)).rowcount == 0:
         connection.execute(delete(device_keys).where(own_keys, device_keys.c.key_hash == key_hash))
     bump_tables_of(connection, person)
-    first_key_hash = connection.execute(
-        select(people.c.key_hash).where(people.c.id == person)
-    ).scalar_one()
-    other_devices = connection.execute(
-        select(func.count()).select_from(device_keys).where(own_keys)
-    ).scalar_one()
-    return int(other_devices) + (not is_unlinked(first_key_hash))
+    return count_devices(connection, person)
+
+
+def count_devices(connection: Connection, person: str) -> int:
+    first_key = select(people.c.key_hash).where(people.c.id == person)
+    is_first_linked = not is_unlinked(connection.execute(first_key).scalar_one())
+    other_keys = select(func.count()).where(device_keys.c.person == person)
+    return is_first_linked + int(connection.execute(other_keys).scalar_one())
 
 
 def is_unlinked(key_hash: str) -> bool:
@@ -111,7 +108,7 @@ def is_unlinked(key_hash: str) -> bool:
 
 
 def bump_tables_of(connection: Connection, person: str) -> None:
-    """Every server that holds one of somebody's tables looks anew at who is there by which key."""
+    """Makes every server that has loaded one of the person's tables check its connections' keys."""
     seated_tables = select(seat_assignments.c.table_id).where(
         or_(seat_assignments.c.person == person, seat_assignments.c.reserved_for == person)
     )
@@ -120,7 +117,7 @@ def bump_tables_of(connection: Connection, person: str) -> None:
 
 
 def revoked_keys(connection: Connection, key_hashes: Collection[str]) -> set[str]:
-    """Which of these keys are nobody's."""
+    """Those of these keys that belong to no person."""
     existing: set[str] = set()
     for key_table in (people, device_keys):
         query = select(key_table.c.key_hash).where(key_table.c.key_hash.in_(key_hashes))
@@ -129,6 +126,6 @@ def revoked_keys(connection: Connection, key_hashes: Collection[str]) -> set[str
 
 
 def delete_keys(connection: Connection, person: str) -> None:
-    """All that is here of somebody."""
+    """Deletes the person's link code and the keys of their other devices."""
     for key_table in (link_codes, device_keys):
         connection.execute(delete(key_table).where(key_table.c.person == person))

@@ -1,27 +1,26 @@
-"""Renewing the key of a device, in two steps: the new key is good before the old one is worthless.
+"""Rotation of a device's session key, in two steps.
 
-An answer may get lost on its way. If the old key ended with the question, whoever has one device only
-would then have none; so it ends when the device comes with the new one, and says so.
+The response with the new key may get lost. So the old key stays valid until the device has
+confirmed the new one, or a person with one device would be locked out.
 """
 
 from __future__ import annotations
 
 import hashlib
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
-from ludoteca.server.store.device_linking import bump_tables_of, is_unlinked
+from ludoteca.server.store.device_linking import bump_tables_of, count_devices
 from ludoteca.server.store.schema import device_keys, link_codes, people, push_subscriptions
 
 
 def rotation_ticket(key_hash: str) -> str:
-    """By which a key is named to whoever has it, and found by nobody else."""
+    """Names the old key to the device that has it; the key cannot be derived from it."""
     return hashlib.sha256(f"ludoteca/renewing/{key_hash}".encode()).hexdigest()[:32]
 
 
 def add_key(connection: Connection, person: str, key_hash: str, new_hash: str) -> None:
-    """A second key of the same device, as old as the first; one that was begun before and never came is
-    worthless."""
+    """A second key of the same device, as old as the first. Replaces one that was never confirmed."""
     own_keys = device_keys.c.person == person
     created_query = select(device_keys.c.created_at).where(
         own_keys, device_keys.c.key_hash == key_hash
@@ -42,8 +41,10 @@ def add_key(connection: Connection, person: str, key_hash: str, new_hash: str) -
 
 
 def finish_rotation(connection: Connection, person: str, ticket: str, key_hash: str) -> str | None:
-    """The old key is worthless, and so is every code; what was told to that device is told to it still.
-    Says which it was: None if that is done already."""
+    """Revokes the old key and all link codes; keeps the device's push subscription.
+
+    Returns the hash of the old key; None if it was revoked before.
+    """
     first_key = connection.execute(
         select(people.c.key_hash).where(people.c.id == person)
     ).scalar_one()
@@ -75,9 +76,4 @@ def finish_rotation(connection: Connection, person: str, ticket: str, key_hash: 
 
 
 def count_other_devices(connection: Connection, person: str) -> int:
-    """How many devices are somebody's besides the one that asks."""
-    first_key = connection.execute(
-        select(people.c.key_hash).where(people.c.id == person)
-    ).scalar_one()
-    query = select(func.count()).select_from(device_keys).where(device_keys.c.person == person)
-    return int(connection.execute(query).scalar_one()) - is_unlinked(first_key)
+    return count_devices(connection, person) - 1

@@ -1,4 +1,4 @@
-"""Move: a decision on its way to the database, alone or together with those of other tables."""
+"""Writes a move, alone or in a batch with moves of other tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UPDATE_TABLE = queries.versioned_update(
 
 @dataclass(slots=True)
 class MoveInsert(BatchableJob):
-    """What a decision changes at a table of which `version` is known."""
+    """A move, and what it changes in its table, whose known version is `version`."""
 
     table: str
     version: int
@@ -39,8 +39,7 @@ class MoveInsert(BatchableJob):
 
     @classmethod
     def run_batch(cls, connection: Connection, jobs: Sequence[MoveInsert]) -> None:  # type: ignore[override]
-        """Writes them and turns their pages, in two statements; of two who write the same ply, one is
-        overtaken. Which of many it was is not said."""
+        """Two statements for all jobs. A conflict does not say which job it concerns."""
         now = time.time()
         updates = [
             {

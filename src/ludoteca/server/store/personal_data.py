@@ -1,4 +1,4 @@
-"""All that is kept of somebody: told to them, and forgotten if they wish it."""
+"""Export and deletion of a person's data."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def require_person(connection: Connection, person: str) -> dict[str, Any]:
 
 
 def seats_by_table(connection: Connection, person: str) -> dict[str, set[int]]:
-    """At which tables this person has ever had which seats."""
+    """For each table the seats that the person has ever had."""
     seats: dict[str, set[int]] = {}
     for row in connection.execute(select(past_occupants).where(past_occupants.c.person == person)):
         seats.setdefault(row.table_id, set()).add(row.seat)
@@ -49,7 +49,7 @@ def seats_by_table(connection: Connection, person: str) -> dict[str, set[int]]:
 
 
 def tables_with(connection: Connection, person: str) -> set[str]:
-    """Where this person has ever sat or spoken, and what they opened."""
+    """Tables that the person opened, or ever had a seat or a chat line at."""
     owned_tables = select(tables.c.id).where(tables.c.owner == person)
     chat_tables = select(chat.c.table_id).where(chat.c.person == person)
     table_ids = {
@@ -60,12 +60,12 @@ def tables_with(connection: Connection, person: str) -> set[str]:
 
 
 def lines_without_author(seats: set[int]) -> ColumnElement[bool]:
-    """Lines of these seats from before it was written down who spoke."""
+    """Chat lines of these seats that name no author."""
     return and_(chat.c.person.is_(None), chat.c.seat.in_(seats))
 
 
 def device_dates(connection: Connection, person: str) -> list[float]:
-    """Since when each of somebody's other devices has been theirs."""
+    """When each of the person's other devices was linked."""
     query = (
         select(device_keys.c.created_at)
         .where(device_keys.c.person == person)
@@ -77,15 +77,15 @@ def device_dates(connection: Connection, person: str) -> list[float]:
 def chat_lines_by(
     connection: Connection, table: str, person: str, name: str, seats: set[int]
 ) -> list[list[Any]]:
-    """What somebody said; of nameless lines those under their nickname, and nobody else's."""
+    """Text and time of a person's lines; of lines without an author, those under their nickname."""
     is_author = or_(chat.c.person == person, and_(lines_without_author(seats), chat.c.name == name))
     query = select(chat.c.text, chat.c.at).where(chat.c.table_id == table, is_author)
     return [list(row) for row in connection.execute(query.order_by(chat.c.nth))]
 
 
 def delete_chat_lines(connection: Connection, table: str, person: str, seats: set[int]) -> None:
-    """Nameless lines go with the seats: some of them may be theirs. The last line of a table is only
-    emptied, or its number would be given to another one, which pages that know it would not show."""
+    """Also deletes lines without an author of the person's seats. The last line of a table is only
+    blanked: its number would be given to the next line, which open pages would then not show."""
     last = connection.execute(select(func.max(chat.c.nth)).where(chat.c.table_id == table)).scalar()
     is_author = and_(
         chat.c.table_id == table, or_(chat.c.person == person, lines_without_author(seats))
@@ -112,7 +112,6 @@ def rows_about(connection: Connection, source: Table, person: str) -> list[dict[
 
 
 def export_person(connection: Connection, person: str) -> dict[str, Any]:
-    """All that is kept of somebody, for them to read. Of their key there is only a hash."""
     person_row = require_person(connection, person)
     first_device = [] if is_unlinked(person_row["key_hash"]) else [person_row["created_at"]]
     export: dict[str, Any] = {
@@ -157,8 +156,8 @@ def export_person(connection: Connection, person: str) -> dict[str, Any]:
 
 
 def readable_moves(status: str, person: str, seats: set[int]) -> ColumnElement[bool]:
-    """The moves of somebody's seats. Whoever has left one may not hear, before the match is over, what
-    is decided there in secret: until then only those are told that they hold."""
+    """The moves of these seats; while the match runs, only of those that the person still has: moves
+    at a seat that they have left may be secret."""
     if status == "over":
         return moves.c.seat.in_(seats)
     held_seats = select(seat_assignments.c.seat).where(
@@ -168,8 +167,10 @@ def readable_moves(status: str, person: str, seats: set[int]) -> ColumnElement[b
 
 
 def delete_person(connection: Connection, person: str) -> int:
-    """Deletes somebody with all that is theirs: tables where nobody else ever sat go, elsewhere a
-    bot plays on and no name is left. Says how many tables went."""
+    """Deletes the person and their data; returns how many tables were deleted.
+
+    Tables that only they have used are deleted. At the others a bot replaces them.
+    """
     require_person(connection, person)
     seats = seats_by_table(connection, person)
     table_ids = tables_with(connection, person)
@@ -185,8 +186,10 @@ def delete_person(connection: Connection, person: str) -> int:
 
 
 def delete_from_some_tables(connection: Connection, person: str, limit: int) -> int | None:
-    """The same at so many of their tables, for who has more than that: nobody else's write is to wait
-    for all of them. Says how many tables went; None if there are no more than that."""
+    """Deletes the person's data at `limit` of their tables; None if they have no more than that.
+
+    Other writes then need not wait for all of a person's tables at once.
+    """
     table_ids = sorted(tables_with(connection, person))
     if len(table_ids) <= limit:
         return None
@@ -201,7 +204,7 @@ def delete_from_some_tables(connection: Connection, person: str, limit: int) -> 
 
 
 def delete_from_table(connection: Connection, table: str, person: str, seats: set[int]) -> bool:
-    """At one table; True if it is gone with them. Else it is somebody else's who sits there."""
+    """True if the table itself was deleted; else another person at it becomes its owner."""
     stored = queries.load(connection, table)
     assert stored is not None
     if stored.is_only_user(person):

@@ -1,9 +1,8 @@
-"""Presence: who is at which table, known to all servers of a database.
+"""Presence rows, by which all servers of a database know who is connected to which table.
 
-A row says that somebody is at a table through a server, and a server is alive as long as its own
-row is renewed: an idle house writes one row every few seconds, however many people are in it. Of a
-server that died all go at once, when its time has run out. The clock is the database's, so that
-servers on machines whose clocks differ agree.
+A row says that a person is at a table through a server. It counts while the server renews its
+lease, one row every few seconds however many people are connected. When a server dies, its lease
+expires for all of them. Times are the database's, so that servers agree whose clocks differ.
 """
 
 from __future__ import annotations
@@ -28,19 +27,20 @@ from ludoteca.server.store.schema import presence, servers, tables
 from ludoteca.server.store.statement import Statement, run
 
 LEASE = 15.0
-"""Seconds after which a server that says nothing is taken for dead."""
+"""Seconds after which a server that has not renewed its lease counts as dead."""
 HEARTBEAT = 4.0
-"""Seconds between two times that it says something."""
+"""Seconds between renewals."""
 RETENTION = 24 * 3600.0
-"""Seconds after which a dead server is forgotten with all who were there, and whoever has gone."""
+"""Seconds after which rows of dead servers and of people who left are deleted."""
 
 AwaySince = dict[str, float | None]
-"""Of the people at a table: since when they are away by this machine's clock; None who is here."""
+"""For each person at a table the time since when they are away, by this machine's clock; None if
+they are here."""
 
 SAME_ROW = and_(
     presence.c.table_id == bindparam("table"),
-    presence.c.person == bindparam("who"),
-    presence.c.server == bindparam("me"),
+    presence.c.person == bindparam("person_id"),
+    presence.c.server == bindparam("server_id"),
 )
 DELETE_ROW = Statement(delete(presence).where(SAME_ROW))
 INSERT_ROW = Statement(
@@ -48,22 +48,22 @@ INSERT_ROW = Statement(
         ["table_id", "person", "server"],
         select(
             tables.c.id,
-            bindparam("who", type_=presence.c.person.type),
-            bindparam("me", type_=presence.c.server.type),
+            bindparam("person_id", type_=presence.c.person.type),
+            bindparam("server_id", type_=presence.c.server.type),
         ).where(tables.c.id == bindparam("table")),
     )
 )
 
 
 def database_time(connection: Connection) -> ColumnElement[float]:
-    """The time by the clock of the database; a file has none of its own."""
+    """The time by the database's clock; SQLite has none but this machine's."""
     if connection.dialect.name == "postgresql":
         return func.date_part("epoch", func.clock_timestamp(), type_=servers.c.lease_until.type)
     return literal(time.time())
 
 
 def renew_lease(connection: Connection, server_id: str) -> set[str]:
-    """Says that I am alive; returns who else is."""
+    """Returns the other servers that are alive."""
     lease_until = database_time(connection) + LEASE
     own_row = servers.c.id == server_id
     if (
@@ -78,7 +78,7 @@ def renew_lease(connection: Connection, server_id: str) -> set[str]:
 
 
 def end_lease(connection: Connection, server_id: str) -> None:
-    """I am going, and whoever was here with me has gone."""
+    """Also marks the people connected to this server as gone."""
     present = and_(presence.c.server == server_id, presence.c.left_at.is_(None))
     connection.execute(update(presence).where(present).values(left_at=database_time(connection)))
     connection.execute(
@@ -89,7 +89,7 @@ def end_lease(connection: Connection, server_id: str) -> None:
 
 
 def add_presence(connection: Connection, table: str, person: str, server_id: str) -> None:
-    values = {"table": table, "who": person, "me": server_id}
+    values = {"table": table, "person_id": person, "server_id": server_id}
     run(connection, DELETE_ROW, values)
     run(connection, INSERT_ROW, values)
 
@@ -102,7 +102,6 @@ def end_presence(connection: Connection, table: str, person: str, server_id: str
 
 
 def delete_dead_servers(connection: Connection) -> None:
-    """What nobody will ask for again."""
     connection.execute(
         delete(presence).where(presence.c.left_at < database_time(connection) - RETENTION)
     )
@@ -118,7 +117,7 @@ def delete_dead_servers(connection: Connection) -> None:
 def presence_elsewhere(
     connection: Connection, table_ids: Collection[str], server_id: str
 ) -> dict[str, AwaySince]:
-    """Of these tables who is or was there through other servers."""
+    """For each table, the people connected to it through other servers."""
     age = database_time(connection) - func.coalesce(presence.c.left_at, servers.c.lease_until)
     query = (
         select(presence.c.table_id, presence.c.person, age.label("age"))

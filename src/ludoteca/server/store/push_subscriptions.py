@@ -1,4 +1,4 @@
-"""Where the browsers of those who asked for it are told that it is their turn."""
+"""Web Push subscriptions: where to notify a person's browsers of their turn."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 from ludoteca.server.store.schema import device_keys, people, push_subscriptions, secrets
 
 MAX_PER_PERSON = 8
-"""Browsers of one person; the oldest makes room."""
+"""Subscriptions of one person; the oldest is replaced."""
 PUSH_SECRET_ID = 2
-"""Among the secrets: the key by which push services know this house."""
+"""Id of the VAPID private key in `secrets`."""
 
 
 class PushSubscription(NamedTuple):
@@ -30,7 +30,7 @@ def hash_endpoint(endpoint: str) -> str:
 
 
 def push_secret(connection: Connection, generate: Callable[[], str]) -> str:
-    """Made if there is none yet: of several servers by one."""
+    """Generates the secret if there is none yet."""
     secret = connection.execute(
         select(secrets.c.value).where(secrets.c.id == PUSH_SECRET_ID)
     ).scalar()
@@ -43,7 +43,7 @@ def push_secret(connection: Connection, generate: Callable[[], str]) -> str:
 def save(
     connection: Connection, person: str, key_hash: str, subscription: PushSubscription
 ) -> None:
-    """A device has one such address, and an address is one person's, whoever asked there last."""
+    """A device has one endpoint, and an endpoint belongs to the person who subscribed last."""
     delete_endpoint(connection, subscription.endpoint)
     delete_of_device(connection, key_hash)
     own_subscriptions = select(push_subscriptions.c.endpoint_hash).where(
@@ -90,8 +90,8 @@ def has_subscription(connection: Connection, person: str) -> bool:
 def claim_for_decision(
     connection: Connection, person: str, decision: str
 ) -> list[PushSubscription]:
-    """The browsers that are to be told of this decision: of several servers one is handed each. A
-    device that is somebody's no longer is told nothing."""
+    """The subscriptions to notify of this decision; each is handed to one server only. Those of
+    revoked devices are left out."""
     first_key = select(people.c.key_hash).where(people.c.id == person)
     other_keys = select(device_keys.c.key_hash).where(device_keys.c.person == person)
     has_valid_key = or_(

@@ -1,4 +1,4 @@
-"""Looking over all tables: whose they are, what is new at them, where a bot owes a move."""
+"""Queries over many tables."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ludoteca.server.store.stored_table import StoredTable
 
 
 def tables_of(connection: Connection, person: str, limit: int = 100) -> list[StoredTable]:
-    """The tables where somebody sits or has a seat kept or that they opened, unless they have put
-    them away: last touched first, without moves."""
+    """The tables that a person opened or has a seat at, also a reserved one, except hidden ones.
+    The last updated come first, without moves."""
     sitting = select(seat_assignments.c.table_id).where(
         or_(seat_assignments.c.person == person, seat_assignments.c.reserved_for == person)
     )
@@ -30,16 +30,16 @@ def tables_of(connection: Connection, person: str, limit: int = 100) -> list[Sto
 
 
 def versions(connection: Connection, table_ids: list[str]) -> dict[str, tuple[int, int]]:
-    """Of each of these tables the version and the last line of talk."""
+    """For each table its version and the number of its last chat line."""
     last_line = select(func.max(chat.c.nth)).where(chat.c.table_id == tables.c.id).scalar_subquery()
-    query = select(tables.c.id, tables.c.version, last_line.label("said")).where(
+    query = select(tables.c.id, tables.c.version, last_line.label("last_line")).where(
         tables.c.id.in_(table_ids)
     )
-    return {row.id: (row.version, row.said or 0) for row in connection.execute(query)}
+    return {row.id: (row.version, row.last_line or 0) for row in connection.execute(query)}
 
 
 def waiting_for_bots(connection: Connection) -> list[str]:
-    """Matches with people in them where it is a bot's turn."""
+    """Matches with people in them in which it is a bot's turn."""
     with_people = select(seat_assignments.c.table_id).where(seat_assignments.c.kind == "person")
     query = (
         select(tables.c.id)
@@ -59,7 +59,7 @@ def waiting_for_bots(connection: Connection) -> list[str]:
 
 
 def with_running_clock(connection: Connection) -> list[str]:
-    """Matches by the clock in which it is a person's turn: some server has to hold each of them."""
+    """Matches in which a person's clock runs: some server must have each of them loaded."""
     seat_in_turn = and_(
         seat_assignments.c.table_id == tables.c.id, seat_assignments.c.seat == tables.c.turn
     )
@@ -73,7 +73,7 @@ def with_running_clock(connection: Connection) -> list[str]:
 
 
 def hide(connection: Connection, table: str, person: str) -> None:
-    """Puts a table away: it stays what it is, but no longer among this person's."""
+    """Takes a table off the person's list; the table itself does not change."""
     values = {"table_id": table, "person": person}
     query = select(hidden_tables.c.person).where(
         *(hidden_tables.c[name] == values[name] for name in values)

@@ -1,4 +1,4 @@
-"""Limit: by which clock people play at a table."""
+"""Time controls of a table."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from dataclasses import asdict, dataclass
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """`kind` is `move`: so many seconds for every decision; or `match`: so many for all of them, and
-    `increment` more after each (as Bobby Fischer proposed)."""
+    """`kind` is `move` (`seconds` for each decision) or `match` (`seconds` for all of a seat's
+    decisions, and `increment` more after each)."""
 
     kind: str
     seconds: int
     increment: int = 0
 
     def remaining(self, move_seconds: Iterable[float | None], thinking_seconds: float) -> float:
-        """What a seat has left that has thought so long about each of its decisions before, None where
-        no clock ran, and `now` about the one that is due."""
+        """The seconds that a seat has left. `move_seconds` is None where no clock ran;
+        `thinking_seconds` were spent on the decision due now."""
         if self.kind == "move":
             return self.seconds - thinking_seconds
         charged_seconds = [seconds for seconds in move_seconds if seconds is not None]
@@ -30,8 +30,8 @@ class TimeControl:
         )
 
     def charge(self, elapsed: float, by_person: bool) -> float | None:
-        """What is written with a decision. Whoever left it to a bot gets no increment for it, and where
-        no person has thought about it no clock ran."""
+        """The seconds stored with a decision: None if no person has thought about it. A person who
+        left it to a bot gets no increment."""
         if by_person:
             return elapsed
         return elapsed + self.increment if elapsed > 0 else None
