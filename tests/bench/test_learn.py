@@ -36,7 +36,7 @@ def test_what_two_processes_gain_is_told_by_both_clocks() -> None:
 def test_the_yardstick_plays_whole_matches() -> None:
     taken, played = baseline.matches(4)(0.0)
     assert played == baseline.MATCHES
-    assert 30 < taken / played < 120  # as long as ours are, more or less
+    assert 30 < taken / played < 120  # about the length of our matches
 
 
 @pytest.mark.parametrize("name", learn.LEARNED)

@@ -1,7 +1,7 @@
-"""What must be so for a hint to say what any game's hints may say.
+"""Oracles of the general reasons in hints: what must be true for each to be given.
 
-The figures are worked out here a second time from what the searcher brought home: how often each
-move was tried, and what came of it for each seat.
+The figures are computed here a second time from the search's statistics: the visits of each move,
+and the shares of each seat.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import check_options
 
 DEALS = 300
-"""On so many deals a move that wins at once must win."""
+"""Deals on which a move that wins at once must win."""
 
 
 @dataclass(frozen=True)
 class HintClaim:
-    """A reason for one of the moves that were tried; the first of them is held to be the best."""
+    """A reason for one of the visited moves; the first of them is the best."""
 
     game: Game[Any]
     state: State
@@ -53,15 +53,14 @@ def points(share: float) -> int:
 
 
 def variance_of_mean(total: float, visits: float) -> float:
-    """How widely a mean of so many tries scatters: that of a coin with as many heads, and one more
-    of either side."""
+    """The variance of a mean of shares: binomial, with one more success and one more failure."""
     heads = min(1.0, max(0.0, (total + 1) / (visits + 2)))
     return heads * (1 - heads) / (visits + 2)
 
 
 def variance_of_node(node: Node) -> float:
-    """The same of what came to its own seat, by what was seen: two more tries may have lain wherever
-    there is room."""
+    """The variance of the mean of its own seat, from the observed squares, with two more visits that
+    could have had any result."""
     return (node.squares + 1) / (node.visits + 2) ** 2
 
 
@@ -70,7 +69,7 @@ def only_one(praise: HintClaim) -> bool:
 
 
 def wins_at_once(praise: HintClaim) -> bool:
-    """However the hidden cards lie, the match is over and this seat is among the winners."""
+    """On every deal of the hidden cards the match is over and this seat is among the winners."""
     for number in range(DEALS):
         lot = stream("wins at once", number)
         after = praise.state.determinize(praise.state.turn, lot)
@@ -82,7 +81,7 @@ def wins_at_once(praise: HintClaim) -> bool:
 
 
 def stands_out(praise: HintClaim) -> bool:
-    """Ahead of each by what is said at least, and of none by mere chance (one in twenty)."""
+    """Ahead of every other move by at least the stated margin, and significantly (one in twenty)."""
     gaps = [praise.mean - mean(other) for other in praise.others]
     doubts = [
         sqrt(variance_of_node(praise.node) + variance_of_node(other)) for other in praise.others
@@ -92,8 +91,8 @@ def stands_out(praise: HintClaim) -> bool:
 
 
 def holds_back(praise: HintClaim) -> bool:
-    """After this move that rival's share is smaller than after the others, by more than chance, and
-    the two do not simply share one cake."""
+    """After this move the rival's share is significantly smaller than after the others, in a match of
+    more than two sides."""
     who_arg, node = praise.note.args["who"], praise.node
     side = (who_arg,) if isinstance(who_arg, int) else who_arg
     sides = praise.game.sides(int(praise.state.seats), check_options(praise.game.options, {}))
@@ -111,8 +110,8 @@ def holds_back(praise: HintClaim) -> bool:
 
 
 def no_clear_difference(praise: HintClaim) -> bool:
-    """The best is not ahead of it, nor it of all that were tried nearly as often, by more than chance
-    (one in twenty)."""
+    """The best is not significantly ahead of it, nor it of all moves with nearly as many visits (one in
+    twenty)."""
     best = praise.searched[0]
     rivals = [other for other in praise.searched[1:] if other.visits * 8 >= best.visits]
     pairs = [(best, one) for one in rivals if praise.node in (best, one)]

@@ -1,4 +1,4 @@
-"""Beliefs: what was seen of a hand is not forgotten when it is dealt anew."""
+"""Beliefs: resampling a hand keeps what was seen of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEON = games.find("neon")
 
 
 def unlikely(state: Neon, seat: int) -> int:
-    """How many cards of a hand are of kinds that it was seen not to have."""
+    """The number of cards in a hand of kinds it was seen not to have."""
     return sum(int(state.beliefs.absent[seat]) >> card & 1 for card in state.hands[seat].to_list())
 
 
@@ -42,7 +42,7 @@ def test_who_had_to_draw_is_not_dealt_what_would_have_fitted(bot: str) -> None:
         player = NEON.bots[bot]()
         while state.turn != OVER:
             anew = state.clone()
-            anew.redeal(state.turn, lot)
+            anew.resample_hidden(state.turn, lot)
             for seat in range(4):
                 if len(state.beliefs.absent):
                     drawn = state.phase == DRAWN and seat == state.turn

@@ -1,4 +1,4 @@
-"""Counsel: what was learnt is asked beside the game's own bot, where it knows the table."""
+"""Blended policy: the network is used beside the game's own bot where it was trained for the seats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def own() -> Bot:
 
 
 def position(seats: int = 2, name: str = "kobito", **options: Value) -> State:
-    """Something is to be chosen."""
+    """A position with a choice."""
     game = games.find(name)
     state: State = game.setup(seats, check_options(game.options, options), stream("counsel", seats))
     lot = stream("on")
@@ -88,7 +88,7 @@ def test_at_a_table_that_nobody_has_learnt_the_games_own_bot_is_asked_alone() ->
     assert counsel.evaluate(crowd) == own().evaluate(crowd)
     assert weighed(counsel, crowd) == weighed(own(), crowd)
     assert chosen(counsel, crowd) == chosen(own(), crowd)
-    counsel.on_search_start(position())  # the next table may be another
+    counsel.on_search_start(position())  # the next search may be of another table
     assert weighed(counsel, position()) == weighed(learned(), position())
 
 
@@ -135,7 +135,7 @@ def test_a_level_asks_what_was_learnt_if_its_game_says_so_and_no_ceiling_does(
 ) -> None:
     for learnt in (NetworkUse(0.5, as_prior=True), None):
         monkeypatch.setattr(
-            type(GAME), "thinking", replace(GAME.search_config, network=learnt), raising=True
+            type(GAME), "search_config", replace(GAME.search_config, network=learnt), raising=True
         )
         policy = search_bot(GAME, Budget(5)).policy
         assert isinstance(policy, BlendedPolicy) == (learnt is not None)

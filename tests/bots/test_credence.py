@@ -1,4 +1,4 @@
-"""Credence: of several guesses at what is hidden, one that fits how the others play."""
+"""Deal likelihood: determinizations are sampled by how well they explain the others' moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TRIES = 600
 
 
 class Trusting(Bot):
-    """Believes that the next seat has a kobito: nine times as likely as one would think."""
+    """Gives deals in which the next seat has a kobito nine times the likelihood."""
 
     def deal_likelihood(self, state: State, seat: i64) -> float:
         assert isinstance(state, Kobito)
@@ -34,7 +34,7 @@ class Trusting(Bot):
 
 
 def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
-    """In what part of the deals that are thought about the other seat has a kobito."""
+    """The share of the sampled deals in which the other seat has a kobito."""
     bot = SearchBot(1, 0.0, policy, SearchConfig(determinizations=guesses), sight)
     state = GAME.start(2, {}, stream("credence"))
     assert isinstance(state, Kobito)
@@ -86,14 +86,14 @@ def test_counsel_believes_what_the_games_own_bot_believes() -> None:
 
 
 def readiness(state: Kobito, features: Features) -> int:
-    """How many rainbows the rivals of who is in turn could finish, counted for each."""
+    """The number of rainbows that the rivals of the seat in turn could finish, for each."""
     features.prepare(state)
     rivals = (seat for seat in range(state.seats) if seat != state.turn)
     return sum(int(features.features_of(state, seat)[FINISHABLE]) for seat in rivals)
 
 
 def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
-    """Dealt by chance alone, rivals seem to be ready for more gold than they are."""
+    """Uniform deals overestimate how many rainbows the rivals could finish."""
     gardener, features = GardenerBot(), Features()
     plain, wiser = (
         SearchBot(1, 0.0, FittedGardenerBot(), SearchConfig(determinizations=guesses))

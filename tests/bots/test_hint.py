@@ -120,7 +120,7 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
         if state.turn == OVER:
             break
         anew = state.clone()
-        anew.redeal(state.turn, stream("anew"))
+        anew.resample_hidden(state.turn, stream("anew"))
         for move in state.legal().to_list()[:30]:
             found = list(game.reasons(state, move))
             assert found == list(game.reasons(anew, move))
@@ -221,7 +221,7 @@ def test_a_plan_is_made_of_legal_moves_of_the_same_turn_however_the_hidden_thing
             for step in one.plan:
                 assert after.turn == state.turn
                 legal = after.legal().to_list()
-                while len(legal) == 1:  # what cannot be otherwise is not told
+                while len(legal) == 1:  # a forced step is not listed
                     after.play(legal[0], stream("another chance"))
                     legal = after.legal().to_list()
                 (move,) = {move for move in legal if game.describe_move(after, move) == step}

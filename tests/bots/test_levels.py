@@ -51,7 +51,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
         legal = state.legal()
         if ply % 6 == 5 and legal.size() > 1:
             anew = state.clone()
-            anew.redeal(state.turn, stream(name, ply, "anew"))
+            anew.resample_hidden(state.turn, stream(name, ply, "anew"))
             one = bot.choose(state, legal, stream(name, ply))
             two = bot.choose(anew, anew.legal(), stream(name, ply))
             assert one == two
@@ -76,7 +76,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         legal = state.legal()
         if ply % 3 == 0:
             anew = state.clone()
-            anew.redeal(state.turn, stream(name, ply, "anew"))
+            anew.resample_hidden(state.turn, stream(name, ply, "anew"))
             worths = policy.score_moves(state, legal, stream(ply))
             assert len(worths) == legal.size()
             assert worths == policy.score_moves(anew, legal, stream(ply))
@@ -118,7 +118,7 @@ def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str)
 
 def test_whoever_peeks_never_sits_at_a_table() -> None:
     game = games.find("neon")
-    for name in ("peeking", "open-handed", "", "Master", "master:5"):
+    for name in ("perfect-information", "open-hands", "", "Master", "master:5"):
         with pytest.raises(UserError):
             bot_of(game, name)
 

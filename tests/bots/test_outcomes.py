@@ -1,4 +1,4 @@
-"""What the end of a match, its outlook and a near miss count for a search, in games made up for it."""
+"""How the search values results, evaluations and shaped losses, in small artificial games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.core.search_config import SearchConfig
 
 
 class Pennies(State):
-    """One decision: the third of four moves is better than the others, by very little."""
+    """One decision: the third of four moves is slightly better than the others."""
 
     def __init__(self) -> None:
         super().__init__(2)
@@ -45,7 +45,7 @@ def test_where_little_is_at_stake_little_differences_count() -> None:
 
 
 class Long(State):
-    """One decision among a hundred, of which none wins. The nearer to the last, the nearer to winning."""
+    """One decision among a hundred moves, none of which wins; later moves come nearer to winning."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -91,7 +91,7 @@ def test_where_nothing_wins_what_came_near_is_tried_most_and_still_has_no_chance
 
 
 class Stairs(State):
-    """A step down for each decision: the first says how many more there are, and all end alike."""
+    """The first decision sets the number of further steps; all matches end alike."""
 
     def __init__(self, steps: int = -1) -> None:
         super().__init__(1)
@@ -121,7 +121,7 @@ class Stairs(State):
 
 
 class Foreseeing(Hopeful):
-    """Asked how things stand, says how many steps were taken."""
+    """Evaluates a position by the number of steps played."""
 
     def evaluate(self, state: State) -> list[float]:
         assert isinstance(state, Stairs)

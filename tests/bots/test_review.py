@@ -1,4 +1,4 @@
-"""Reviews: every choice of a seat, judged by what it saw."""
+"""Reviews: every choice of a seat, judged by what the seat saw."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SOME = Budget(iterations=12)
 PATIENTLY = 60
 """Iterations of a review; `patient` has five times as many."""
 LONGEST = {"coatl": 12}
-"""Moves of a match that are enough for a test, where each takes long."""
+"""The part of a match that is reviewed, because each decision takes long."""
 
 
 def match(name: str, seats: int, longest: int) -> Record:
@@ -139,7 +139,7 @@ def test_a_seat_that_is_not_there_has_no_review() -> None:
 
 
 def node(move: int, visits: float, won: float) -> Node:
-    """Of so many tries as many were won, and the others lost."""
+    """A node with this number of visits and of wins."""
     found = Node(move, 0)
     found.visits, found.reward = visits, won
     found.squares = won * (visits - won) / visits
@@ -147,7 +147,7 @@ def node(move: int, visits: float, won: float) -> Node:
 
 
 def said(*tried: Node) -> tuple[int, str]:
-    """What is thought best and what is said, if move 1 was played."""
+    """The best move and the verdict if move 1 was played."""
     best, found = best_and_verdict(list(tried), 1)
     return int(best.move), found
 
@@ -173,7 +173,7 @@ def test_where_results_lie_close_together_few_tries_tell_moves_apart() -> None:
     for one in (better, played):
         one.squares = 0.0
         one.reward *= 0.05
-    assert said(better, played) == (1, EVEN)  # half a point; two more tries may undo it
+    assert said(better, played) == (1, EVEN)  # half a point; two more visits may undo it
 
 
 def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
@@ -243,7 +243,7 @@ def test_a_review_draws_the_lots_of_a_hint() -> None:
 def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
     game = games.find(name)
     record = match(name, game.usual_seats, 12)
-    budget = Budget(iterations=400)  # a second has more in every game
+    budget = Budget(iterations=400)  # fewer than a second allows in any game
     for ply, state in enumerate(record.states(game)):
         if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
             words = hint(game, state.clone(), int(state.turn), budget)[0].words

@@ -1,4 +1,4 @@
-"""The searcher: fair, legal, the same for the same chance, and better than it looks."""
+"""The search: fair, legal, reproducible and stronger than its policy."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) 
         if state.turn == OVER:
             break
         anew = state.clone()
-        anew.redeal(state.turn, stream(name, ply, "anew"))
+        anew.resample_hidden(state.turn, stream(name, ply, "anew"))
         choices = [
             bot.choose(position, position.legal(), stream(name, ply)) for position in (state, anew)
         ]
@@ -68,8 +68,7 @@ def test_the_searcher_beats_chance() -> None:
 
 
 class Listening(Bot):
-    """A policy that likes the last move best and remembers who was in turn at an outlook, and for
-    whom it played."""
+    """A policy that prefers the last move and records the seats in turn when it evaluates and plays."""
 
     def __init__(self) -> None:
         self.turns: list[int] = []
@@ -88,7 +87,7 @@ class Listening(Bot):
 
 
 def position(name: str, seats: int, least: int) -> State:
-    """A position with so many legal moves at least."""
+    """A position with at least `least` legal moves."""
     game = games.find(name)
     state: State = game.start(seats, {}, stream(name, "position"))
     lot = stream(name, "on")
@@ -125,8 +124,8 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
 
 
 class Watching(Bot):
-    """A policy that likes all moves alike and plays the first. Of each move that it plays on from it
-    remembers what the others held, deal after deal."""
+    """A policy without preferences that plays the first move. For each move that it plays on from, it
+    records the hands of the others on every deal."""
 
     def __init__(self) -> None:
         self.after: dict[tuple[int, ...], list[str]] = {}

@@ -1,4 +1,4 @@
-"""Chances are those of a side: who plays in a pair wins and loses with the partner."""
+"""Chances are those of a side: partners win and lose together."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_curve_of_a_review_ends_at_one_for_a_pair_that_wins_and_else_at_zero
 
 
 def tried(visits: float, *shares: float) -> Node:
-    """A move of seat 0, and what came of it for every seat."""
+    """A move of seat 0 with the shares of every seat."""
     found = Node(0, 0)
     found.visits, found.reward, found.share_sums = visits, shares[0], list(shares)
     return found

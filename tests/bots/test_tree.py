@@ -1,4 +1,4 @@
-"""What a search remembers of a move, and which one it plays by that."""
+"""The statistics of a node, and the choice of the move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_on_the_same_deals_what_came_of_a_move_counts_more_than_how_often_it_was
         bot = SearchBot(1, 0.0, None, SearchConfig(common_deals=same))
         assert bot.best([liked, found_late, given_up]) is (found_late if same else liked)
         assert bot.best([liked, given_up]) is liked
-        assert bot.best([liked, tried(3, 50, 42)]) is liked  # a little better, and less sure of it
+        assert bot.best([liked, tried(3, 50, 42)]) is liked  # slightly better, with a larger error
         assert bot.best([tried(4, 30, 0), tried(5, 60, 0)]).move == 5
 
 

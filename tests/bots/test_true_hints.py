@@ -1,5 +1,5 @@
-"""Every reason of a hint or a review is true: the general ones by what was tried, the games' own by
-their rulebooks."""
+"""Every reason in hints and reviews is true: the general ones by the statistics, the games' own by
+their oracles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.games.neon.position import neon
 THOUGHTS = (16, 60, 240)
 POSITIONS = 150
 SLOW = {"cobogo": 9, "coatl": 45}
-"""Positions of games that take long to think about."""
+"""Positions of the games whose search is slow."""
 SPOKEN = read_tables("ludoteca", "en")["hint"]
 
 
@@ -65,7 +65,7 @@ def hold(praise: HintClaim) -> None:
 
 
 def positions(game: Game[Any], n: int) -> Iterator[State]:
-    """Of matches at all numbers of seats, between players of whom some know the game."""
+    """Positions of matches at all numbers of seats, between random and stronger bots."""
     met = 0
     for number in range(1000):
         seats = game.seats[number % len(game.seats)]
@@ -111,7 +111,7 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
 
 
 def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
-    """What would be said of a move, were there no reasons of the game to praise it for."""
+    """The general reason for a move, as if the game gave none."""
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     rival, sides = rival_of(node, tried), default_sides(game, state)
     yield hints.reason_over_rival(silent, state, node, rival, tried, stream("said"), sides)
@@ -150,13 +150,13 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
             hold(heard.pop())
 
 
-# Figures that are met seldom
+# Rare figures
 
 RED = neon("red-1 red-2 red-3", others=("green-1 green-2", "blue-1 blue-2"), seats=3).state
 
 
 def node(nth: int, visits: float, won: float, *shares: float) -> Node:
-    """The nth move of a hand of three red cards, tried so often."""
+    """A node of the nth move of a hand of three red cards."""
     found = Node(RED.legal().at(nth), 0)
     found.visits, found.reward = visits, won
     found.squares = won * (visits - won) / visits

@@ -1,4 +1,4 @@
-"""Where a match turned: the greatest rises of the winners' chances, from decision to decision."""
+"""Turning points: the greatest rises of the winners' chances between decisions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_game_whose_player_has_no_outlook_has_no_swings_but_its_end() -> None:
     record = Record(game.name, game.rules, 2, "turning", {})
     state = record.start(game)
     while state.turn != OVER:
-        legal = state.legal()  # one lays, the other keeps what there is
+        legal = state.legal()  # one seat places cards, the other keeps its own
         words = game.notation(state, int(legal.at(0 if state.turn == 0 else legal.size() - 1)))
         record.moves.append(words)
         game.play_words(state, words, record.rng(len(record.moves)))

@@ -1,4 +1,4 @@
-"""Whole turns side by side: each end once, on the same deals, and every first step as good as its best."""
+"""Turn search: each end once, on the same deals, and every first step as good as its best turn."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THEN = Rollout(FittedGardenerBot(), MANNER)
 
 
 def positions(seats: int = 4, matches: int = 3, every: int = 9) -> list[Kobito]:
-    """Some of which a turn begins, from matches at random."""
+    """Positions from random matches, some at the start of a turn."""
     found = []
     for number in range(matches):
         state = GAME.start(seats, {}, stream("turns", number))
@@ -47,7 +47,7 @@ def positions(seats: int = 4, matches: int = 3, every: int = 9) -> list[Kobito]:
 
 
 def looks(state: State, seat: int) -> str:
-    """What this seat sees, the discard pile in any order, and what everybody has shown of their hands."""
+    """The view of a seat with a sorted discard pile, and what all hands have shown."""
     assert isinstance(state, Kobito)
     zones = {zone.id: zone for zone in GAME.view(state, seat).zones}
     discard = sorted(map(str, zones.pop("discard").items))
@@ -56,8 +56,8 @@ def looks(state: State, seat: int) -> str:
 
 
 def ends(state: State, deal: State, most: int = 20_000) -> dict[str, set[int]] | None:
-    """What the seat in turn sees after every turn there is, each followed step by step, and with what
-    they begin; None if there are too many steps."""
+    """The views of the seat in turn after every possible turn, found by brute force, with their first
+    moves; None if there are too many steps."""
     seen: dict[str, set[int]] = {}
     open_ends = [(deal, -1)]
     steps = 0
@@ -234,7 +234,7 @@ def test_in_a_duel_only_two_moves_are_compared_and_both_to_the_end() -> None:
 
 
 def test_a_chance_is_what_the_outlook_says_of_such_deals() -> None:
-    """What is taken off as luck comes back: shares of all seats sum to one."""
+    """The subtracted baseline is restored: the shares of all seats sum to one."""
     for state in positions(matches=1):
         for node in nodes_of(state).values():
             assert sum(node.share_sums) == pytest.approx(node.visits)

@@ -1,4 +1,4 @@
-"""What a learner gets wrong with Gymnasium, PettingZoo and OpenSpiel; nothing has changed then."""
+"""Misuse of the Gymnasium, PettingZoo and OpenSpiel environments raises errors and changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a learner gets wrong is said clearly, and nothing has changed then."""
+"""Invalid arguments raise clear errors and change nothing."""
 
 from __future__ import annotations
 

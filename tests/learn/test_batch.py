@@ -1,4 +1,4 @@
-"""A batch plays many matches at once: exactly, and as records that anybody can replay."""
+"""A batch plays many matches at once: exactly, and as records that replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ludoteca.learn.parallel_batch import ParallelBatch
 
 
 def played(batch: Batch, steps: int) -> list[Any]:
-    """Random legal moves; what each step brought, copied."""
+    """Plays random legal moves; copies of each step."""
     found = []
     for _ in range(steps):
         step = batch.step(batch.random_legal_actions())

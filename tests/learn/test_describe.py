@@ -1,4 +1,4 @@
-"""`ludoteca learn describe` tells how rows are laid out."""
+"""`ludoteca learn describe` prints the layout of observations."""
 
 from __future__ import annotations
 

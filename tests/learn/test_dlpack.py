@@ -1,4 +1,4 @@
-"""Rows, masks and results go to PyTorch and JAX without a copy, where these allow it."""
+"""The arrays of a batch go to PyTorch and JAX without a copy where these allow it."""
 
 from __future__ import annotations
 

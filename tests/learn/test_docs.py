@@ -1,4 +1,4 @@
-"""docs/learners.md says what is true: its pieces of Python run, one after the other."""
+"""The Python blocks of docs/learners.md run, one after another."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_from_nothing_to_a_bot_at_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The commands of the page, in small."""
+    """The commands of the page, with small sizes."""
     monkeypatch.setattr("ludoteca.learn.train.imitation.NUM_ENVS", 4)
     monkeypatch.setattr("ludoteca.learn.train.imitation.STEPS", 20)
     monkeypatch.chdir(tmp_path)
@@ -54,7 +54,7 @@ def test_from_nothing_to_a_bot_at_a_table(
         capture_output=True,
         check=False,
     )
-    assert asked.returncode == 2  # nobody typed anything
+    assert asked.returncode == 2  # its input is empty
     (kept,) = (tmp_path / "home").iterdir()
     player = json.loads(kept.read_text("utf-8"))["players"][1]
     assert player.startswith("bot learned:kobito-2.weights as ")

@@ -1,4 +1,4 @@
-"""What is exported can be read back and replayed: every row is a decision of a true match."""
+"""An export can be read and replayed: every row is a decision of a real match."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def wish_of(name: str, matches: int = 3, bots: tuple[str, ...] = ("random",)) ->
 
 
 def matches_of(path: Path) -> tuple[dict[str, Any], list[list[dict[str, Any]]]]:
-    """What the file says of itself, and its rows match by match."""
+    """The metadata of the file, and its rows match by match."""
     table = parquet.read_table(path)
     facts = json.loads(table.schema.metadata[b"ludoteca"])
     rows = table.to_pylist()
@@ -86,7 +86,7 @@ def test_the_file_is_the_same_however_many_processes_write_it(tmp_path: Path) ->
 
 def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
     class Stopped(Exception):
-        """Somebody pressed Ctrl-C."""
+        """Stands for a KeyboardInterrupt."""
 
     def stop(_: int) -> None:
         raise Stopped

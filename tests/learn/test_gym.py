@@ -1,4 +1,4 @@
-"""Gymnasium's own examiner, and what it does not ask."""
+"""Gymnasium's own environment checker, and what it does not cover."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_many_seats_are_one_call() -> None:
 
 
 def test_the_reward_and_the_score_of_many_seats_are_the_learners_own() -> None:
-    """Who has played all cards of nEon_onE has won, and only then."""
+    """In nEon_onE a player wins by playing all cards, and only so."""
     many = LudotecaVectorEnv("neon", 8, 2, opponents="random")
     _, infos = many.reset(seed=5)
     won, lost = 0, 0

@@ -1,4 +1,4 @@
-"""What was learnt plays without a library: as numpy would have it, fairly, and only from good files."""
+"""The learned bot needs no library: it agrees with numpy, is fair, and refuses invalid files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ COMPETITIVE = [name for name in games.names() if len(usual_sides(name, 2)) > 1]
 
 
 def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weights:
-    """Weights by lot, of a network that knows every third move."""
+    """Random weights of a network with an output for every third move."""
     game = games.find(name)
     size = layout_of(game, seats).size
     blank = Weights(
@@ -71,7 +71,7 @@ def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weigh
 
 
 def positions(game: Game[Any], seats: int, n: int) -> list[State]:
-    """Positions of random matches in which there is something to choose."""
+    """Positions with a choice, from random matches."""
     found: list[State] = []
     options = check_options(game.options, {})
     match = 0
@@ -88,7 +88,7 @@ def positions(game: Game[Any], seats: int, n: int) -> list[State]:
 
 
 def by_numpy(weights: Weights, row: NDArray[np.float64]) -> tuple[Any, Any]:
-    """The worths of all places, and the shares."""
+    """The logits of all outputs, and the shares."""
     numbers = np.asarray(weights.numbers)
     size, wide, deep, seats = weights.size, weights.hidden1, weights.hidden2, weights.seats
     places = len(weights.moves) + 1
@@ -300,10 +300,10 @@ def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
     game = games.find("neon")
     path = tmp_path / "some.weights"
     path.write_bytes(WHOLE)
-    bot = entrant(game, f"guided:{path}")
+    bot = entrant(game, f"network:{path}")
     assert isinstance(bot, SearchBot)
     assert bot.iterations == game.search_config.master_iterations
-    bot = entrant(game, f"guided:{path}:20")
+    bot = entrant(game, f"network:{path}:20")
     assert isinstance(bot, SearchBot)
     assert bot.iterations == 20
     state = positions(game, 2, 1)[0]
@@ -311,7 +311,7 @@ def test_a_search_can_be_led_by_weights(tmp_path: Path) -> None:
 
 
 def test_a_decision_takes_less_than_50_microseconds() -> None:
-    """Where the engine is compiled; a network of the usual size."""
+    """With the compiled engine and the default layer widths."""
     if network_module.__file__.endswith(".py"):
         return
     game = games.find("kobito")

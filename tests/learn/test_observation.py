@@ -1,4 +1,4 @@
-"""What learners are shown: the rows of every game sit their examination, and so does the examiner."""
+"""Observations: those of every game pass the checker, and the checker fails on broken ones."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def test_a_whole_match_of_encantados_has_rounds_in_its_rows() -> None:
     assert exam.run(2, every=5).constant_parts() == []
 
 
-# The examiner is examined
+# The checker itself
 
 
 class Spoilt(Observer):
-    """Looks as the game's own observer does, and then spoils it."""
+    """Writes what the game's observer writes, then breaks it."""
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(False)
@@ -88,14 +88,14 @@ class Spoilt(Observer):
 
 
 class Winking(Spoilt):
-    """A single bit of the whole position."""
+    """Leaks a single bit of the whole position."""
 
     def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pen.put(0, int(fingerprint(state)[0], 16) & 1)
 
 
 class Prophetic(Spoilt):
-    """The next card of the pile."""
+    """Leaks the next card of the pile."""
 
     def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pile = getattr(state, "pile", None)
@@ -104,7 +104,7 @@ class Prophetic(Spoilt):
 
 
 class OpenHanded(Spoilt):
-    """A rival's lowest card."""
+    """Leaks a rival's lowest card."""
 
     def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         hands = getattr(state, "hands", None)
@@ -114,14 +114,14 @@ class OpenHanded(Spoilt):
 
 
 class Boasting(Spoilt):
-    """More in a cell than there can be."""
+    """Writes more into a cell than its maximum."""
 
     def spoil(self, state: State, seat: i64, pen: ObservationWriter) -> None:
         pen.put(0, 200)
 
 
 class Giddy(Spoilt):
-    """Turns moves there, and not back."""
+    """Relabels moves, but does not map them back."""
 
     def original_move(self, state: State, move: i64, seat: i64) -> i64:
         return move

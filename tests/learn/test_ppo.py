@@ -1,4 +1,4 @@
-"""sb3-contrib's MaskablePPO learns at our tables, without a line of ours between."""
+"""sb3-contrib's MaskablePPO trains on our environments without an adapter."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ludoteca.learn import Batch
 from ludoteca.learn.gym import LudotecaEnv
 
 RULES = {"single_round": True}
-"""A round of Encantados is a short match, and random moves lose it."""
+"""A single round of Encantados is a short match that random moves lose."""
 
 
 def share(model: Any, matches: int = 400) -> float:
-    """What it wins against random moves."""
+    """Its share of the victories against random moves."""
     won: list[float] = []
     with Batch(
         "encantados", 100, 2, RULES, seed="judge", opponents="random", skip_forced=True

@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites on every game, and what they do not ask."""
+"""OpenSpiel's own test suites on every game, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def loaded(name: str, seats: int | None = None) -> Any:
 
 
 def begun(game: Any, moves: int, seed: int = 1, outcome: int | None = None) -> Any:
-    """A position some random moves after the deal; `outcome` is that of every chance node."""
+    """A position after some random moves; `outcome` is that of every chance node."""
     rng = random.Random(seed)
     state = game.new_initial_state()
     while not state.is_terminal() and len(state.history()) < moves + openspiel.SEED_NODES:
@@ -65,7 +65,7 @@ def test_a_position_survives_serialising_copying_and_pickling(name: str) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_playthrough_can_be_written(name: str) -> None:
-    """The match is that of the game's own bot: at random some games take very long."""
+    """Played by the game's own bot: random matches of some games are very long."""
     game = loaded(name)
     actions = [7] * openspiel.SEED_NODES
     state = begun(game, 0, outcome=7)
@@ -106,8 +106,8 @@ def test_a_guess_survives_pickling() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) -> None:
-    """The same position of two matches whose future chance differs: a guess of one and the same
-    guess of the other are played on with the same moves, and stay the same."""
+    """Two matches in the same position with different future chance: the same resampling of both, played
+    on with the same moves, stays the same."""
     state = begun(loaded(name), 12)
     other = state.clone()
     other.replayable.seed = [
@@ -127,14 +127,14 @@ def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) ->
 
 
 def test_every_guess_has_a_future_of_its_own() -> None:
-    """In Cóatl each piece is drawn from the bag when its space is filled again."""
+    """In Cóatl each space is refilled from the bag."""
     state = begun(loaded("coatl"), 10)
     futures = set()
     for lot in range(10):
         world = state.clone()
         world.replayable.resamplings.append(
             (len(world.replayable.moves), 0, lot)
-        )  # as a guess that hits the truth
+        )  # a resampling that equals the true deal
         rng = random.Random(6)
         for _ in range(30):
             world.apply_action(rng.choice(world.legal_actions()))
@@ -184,7 +184,7 @@ def test_the_returns_are_shares_of_the_victory() -> None:
 
 
 def test_both_partners_return_what_their_pair_has_won() -> None:
-    """Within the utilities that the game declares, and of general sum, as it says."""
+    """Within the declared utilities, and of general sum as declared."""
     game = loaded("encantados", 4)
     state = begun(game, 100_000)
     assert state.is_terminal()

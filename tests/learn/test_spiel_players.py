@@ -1,4 +1,4 @@
-"""OpenSpiel's own searchers and learners at our tables."""
+"""OpenSpiel's own search bots and learners on our games."""
 
 from __future__ import annotations
 

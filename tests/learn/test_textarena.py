@@ -1,4 +1,4 @@
-"""Every game as an environment of words: fair, patient, and as exact as its record."""
+"""TextArena: every game as a text environment, fair, tolerant of errors and exact."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def legal_words(env: Any) -> list[str]:
 
 
 def play_on(env: Any, lot: Any, most: int = 10_000) -> int:
-    """Random moves, with thoughts around them and wrong words now and then."""
+    """Plays random moves, with text around them and an invalid answer now and then."""
     done, decisions = False, 0
     while not done and decisions < most:
         player, seen = env.get_observation()
@@ -63,7 +63,7 @@ def test_every_game_is_played_to_its_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_player_reads_nothing_but_what_its_seat_may_know(name: str) -> None:
-    """All that is hidden from a seat is dealt anew, and it is told the same to the byte."""
+    """Resampling all that is hidden from a seat changes no byte of what it reads."""
     env = made(name, raw=True, rulebook=False)
     env.reset(num_players=2, seed=1)
     lot = stream("arena-secrets", name)

@@ -1,4 +1,4 @@
-"""Training from the box: it learns, repeats from its seed, is taken up again, and refuses clearly."""
+"""Training: it learns, is reproducible, resumes, and refuses invalid input."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def small(name: str = "neon", seats: int = 2, **more: Any) -> TrainConfig:
     return TrainConfig(name, seats, "seed", **SMALL | more)
 
 
-# What is learnt from
+# Training data
 
 
 @pytest.mark.parametrize("name", ["neon", "kobito"])
@@ -68,7 +68,7 @@ def test_a_lesson_is_what_the_teacher_would_do(name: str) -> None:
     assert len(seen.observations) == 8 * 24
     chosen = seen.legal_actions[np.arange(len(seen.observations)), seen.choices]
     assert (chosen != NO_ACTION).all()
-    assert ((seen.legal_actions != NO_ACTION).sum(1) > 1).all()  # what is forced teaches nothing
+    assert ((seen.legal_actions != NO_ACTION).sum(1) > 1).all()  # forced decisions are skipped
     again = collect_part((small(name), 0))
     assert (again.observations == seen.observations).all()
     assert (again.choices == seen.choices).all()
@@ -107,13 +107,13 @@ def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_cha
     course.append(np.array([0]), np.array([[0.3, 0.7]], np.float32), over, result)
     gains, wanted = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 1.0)
     assert np.allclose(gains, [-0.6, 0.5, -0.3])
-    assert np.allclose(wanted, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # the reader's own first
+    assert np.allclose(wanted, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # relative to the player
     gains, _ = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 0.0)
     assert np.allclose(gains, [-0.3, 0.5, -0.3])
 
 
 def test_what_comes_of_the_next_match_is_no_gain_of_the_one_before() -> None:
-    """The first match of a lane ends with the first decision; the second goes on to the end."""
+    """The first match of an environment ends with the first decision; the second goes on."""
     course = Trajectory(2)
     seat, half = np.array([0]), np.array([[0.5, 0.5]], np.float32)
     course.append(seat, half, np.array([True]), np.array([[1.0, 0.0]]))
@@ -135,7 +135,7 @@ def test_what_a_reader_expects_is_told_seat_by_seat() -> None:
     assert np.allclose(found, [[0.2, 0.5, 0.3]])
 
 
-# The network that learns is the one that plays
+# The exported network
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_imitation_comes_nearer_to_the_teacher() -> None:
     assert hits(40) > max(0.75, hits(1))
 
 
-# A whole training
+# Whole trainings
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""PettingZoo's own suites, and what they do not ask."""
+"""PettingZoo's own test suites, and what they do not cover."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ludoteca.learn.pettingzoo_env import env, parallel_env, raw_env
 
 @contextmanager
 def dicts_are_allowed() -> Iterator[None]:
-    """Their suite knows by name which environments have a mask in their observation; only those
-    may have one without a word."""
+    """Their suite lists the environments with a mask in the observation by name and warns of all
+    others."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
