@@ -14,7 +14,7 @@ from ludoteca.learn.layout import Layout, Part, layout_of
 from ludoteca.local.players import seats_or_default
 from ludoteca.terminal.commands.match_settings import parse_options
 
-COLUMNS = ("start", "size", "most", "part", "meaning")
+COLUMNS = ("start", "size", "high", "part", "meaning")
 
 
 def describe(
@@ -49,7 +49,7 @@ def title(layout: Layout, messages: Texts) -> str:
 def table(parts: Sequence[Part], messages: Texts) -> Table:
     grid = Table(box=SIMPLE_HEAD)
     for column in COLUMNS:
-        is_number = column in ("start", "size", "most")
+        is_number = column in ("start", "size", "high")
         grid.add_column(
             messages.say(f"learn.{column}"),
             justify="right" if is_number else "left",
