@@ -10,7 +10,7 @@ from ludoteca.core.engine.cards import cards
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.games.kobito import GAME
-from ludoteca.games.kobito.bot.evaluation import hand_bits, workshop_bits
+from ludoteca.games.kobito.bot.evaluation import workshop_bits
 from ludoteca.games.kobito.bot.features import (
     DUTY_SHORTFALL,
     DUTY_SURPLUS,
@@ -32,6 +32,7 @@ from ludoteca.games.kobito.bot.features import (
 from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
+from ludoteca.games.kobito.rules.legal import hand_bits
 from ludoteca.games.kobito.rules.play import Kobito
 from tests.games.kobito.position import KobitoPosition, kobito
 

@@ -16,7 +16,7 @@ from tests.games.kobito.position import KobitoPosition, kobito
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = [words for words in NOTATION if words]
+    said = list(NOTATION.values())
     assert len(said) == len(set(said))
     unused = MOVES - len(said)
     assert unused == 24, "only `all` from the high end, which is `all` from the low end"

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import RANDOM_SEAT, Game
-from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Value, flag
 from ludoteca.core.search_config import NetworkUse, SearchConfig, TurnHalving
-from ludoteca.core.tally import Tally
-from ludoteca.core.view import Transfer, View
 from ludoteca.games.kobito import deck
 from ludoteca.games.kobito.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.kobito.bot.gardener import GardenerBot
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, NAMES
 from ludoteca.games.kobito.rules.moves import MOVES
 from ludoteca.games.kobito.rules.play import Kobito, setup
-from ludoteca.games.kobito.shown import (
-    interaction,
-    reasons,
-    refusals,
-    tally,
-    transfers,
-    view,
-    words,
-)
+from ludoteca.games.kobito.shown.interaction import ANCHORS, candidate_moves, click_paths
 from ludoteca.games.kobito.shown.observation import KobitoObserver
+from ludoteca.games.kobito.shown.reasons import reasons
+from ludoteca.games.kobito.shown.refusals import PARAGRAPHS, refusal
+from ludoteca.games.kobito.shown.tally import tally, tie_break
+from ludoteca.games.kobito.shown.transfers import transfers
+from ludoteca.games.kobito.shown.view import piece_counts, view
+from ludoteca.games.kobito.shown.words import describe_move, notation, parse_move
 
 NUMBER_COLOURS = (
     "red",
@@ -64,8 +58,8 @@ class KobitoGame(Game[Kobito]):
     )
     rare_moves = frozenset({"play_first", "swap_with", "swap_nth", "trade_nth"})
     transient_log_keys = frozenset({"goes_back"})
-    paragraphs: Mapping[str, int] = MappingProxyType(refusals.PARAGRAPHS)
-    anchors = interaction.ANCHORS
+    paragraphs: Mapping[str, int] = MappingProxyType(PARAGRAPHS)
+    anchors = ANCHORS
     items = (*NAMES, *GOLD_NAMES)
     kind_aliases: Mapping[str, str] = MappingProxyType(
         {
@@ -104,70 +98,42 @@ class KobitoGame(Game[Kobito]):
             seats,
             lengths,
             points,
-            bool(options["every_card_costs"]),
-            bool(options["closed_circle"]),
-            bool(options["swaps_anywhere"]),
-            bool(options["reshuffle_at_once"]),
             rng,
             log,
+            every_card_costs=bool(options["every_card_costs"]),
+            closed_circle=bool(options["closed_circle"]),
+            swaps_anywhere=bool(options["swaps_anywhere"]),
+            reshuffle_at_once=bool(options["reshuffle_at_once"]),
         )
+
+    notation = staticmethod(notation)
+    describe_move = staticmethod(describe_move)
+    parse_move = staticmethod(parse_move)
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    piece_counts = staticmethod(piece_counts)
+    touches = staticmethod(click_paths)
+    candidate_moves = staticmethod(candidate_moves)
+    reasons = staticmethod(reasons)
+    transfers = staticmethod(transfers)
+    tally = staticmethod(tally)
+    tie_break = staticmethod(tie_break)
 
     def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         return RANDOM_SEAT
 
-    def notation(self, state: Kobito, move: int) -> str:
-        return words.notation(state, move)
-
-    def parse_move(self, state: Kobito, tokens: MoveTokens) -> int | None:
-        """Any order of the pieces that leaves no doubt, two neighbours in either order, and all
-        cards of a rainbow by their number."""
-        return words.parse_move(state, tokens)
-
-    def describe_move(self, state: Kobito, move: int) -> Note:
-        return words.describe_move(state, move)
-
-    def refusal(self, state: Kobito, tokens: MoveTokens) -> Note:
-        return refusals.refusal(state, tokens)
-
-    def view(self, state: Kobito, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def reasons(self, state: Kobito, move: int) -> Iterable[Note]:
-        return reasons.reasons(state, move)
-
-    def touches(self, state: Kobito, moves: Sequence[int]) -> list[list[list[str]]]:
-        seat_view = self.view(state, int(state.turn))
-        return interaction.click_paths(
-            seat_view, [self.describe_move(state, move) for move in moves]
-        )
-
-    def candidate_moves(self, state: Kobito, touched: Sequence[str]) -> Iterable[str]:
-        return interaction.candidate_moves(self.view(state, int(state.turn)), touched)
-
     def scores(self, state: Kobito) -> list[int]:
         return [int(state.score(seat)) for seat in range(state.seats)]
 
-    def tie_break(self, state: Kobito) -> Note | None:
-        return tally.tie_break(state)
-
-    def tally(self, state: Kobito) -> Tally:
-        return tally.tally(state)
-
-    def transfers(self, notes: Sequence[Note]) -> list[list[Transfer]]:
-        return transfers.transfers(notes)
-
-    def piece_counts(self, state: Kobito) -> dict[str, int]:
-        return view.census(state)
-
     def colour(self, item: str) -> str:
-        """The hue of the number, the same wherever it lies; gold is gold."""
+        """The hue of a number, wherever its card lies; gold cards are yellow."""
         number = item.rsplit("-", 1)[-1]
         if number.isdigit():
             return NUMBER_COLOURS[int(number) - 1]
         return "bright_yellow" if item.startswith("G") else "bright_white"
 
     def short_label(self, item: str) -> str:
-        """A kobito is a K with its number, a stack a number with a star."""
+        """A kobito is a K with its number, a stack its number with a star."""
         if item.startswith("kobito"):
             return "K" + item.removeprefix("kobito-").removeprefix("kobito")
         if item.startswith("swapped-"):

@@ -1,4 +1,4 @@
-"""The gold deck: ours, which is a reconstruction, or one's own from a file of the same form."""
+"""The gold deck: our reconstruction, or the cards of a file of the same form."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ludoteca.games.kobito.rules.cards import GOLDS
 
 DEFAULT_DECK = "reconstruction"
 MIN_LENGTH, MAX_LENGTH = 2, 89
-"""A starting card alone must not be enough, and there are 84 number cards and five kobitos."""
+"""A starting card alone must not be enough; there are 84 number cards and five kobitos."""
 MAX_POINTS = 99
 
 
 def validate_deck(value: object) -> list[object]:
-    """The gold cards as `{"length": 4, "points": 3}`, perhaps with a text as `id` for who reads the
-    file; refuses all that is no deck of 18 such."""
+    """Checks 18 gold cards such as `{"length": 4, "points": 3}`; a text `id` is allowed and
+    dropped."""
     if not isinstance(value, list):
         raise UserError("deck_is_no_list", golds=GOLDS)
     if len(value) != GOLDS:

@@ -1,4 +1,4 @@
-"""What the Gardener thinks of a position: hopes for the gold that lies open, and fears."""
+"""The Gardener's evaluation of a position, in points."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from mypy_extensions import i64
 from ludoteca.core.engine.bits import bit, mask_below
 from ludoteca.core.engine.cards import Cards
 from ludoteca.games.kobito.rules.cards import COPIES, KINDS, KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import hand_bits
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS, TARGETS
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
 from ludoteca.games.kobito.rules.rainbow import WILD, WRAP_OFFSET
 
-# In points.
 RIVAL_GOLD_WEIGHT: Final = 0.35
 KOBITO_IN_HAND: Final = 2.2
 SWAP_IN_HAND: Final = 0.9
@@ -27,7 +27,7 @@ ALL_NUMBERS: Final = 4095
 
 
 def finish_chance(need: i64) -> float:
-    """How likely a rainbow becomes ours that needs so many cards more than we have."""
+    """The chance to complete a rainbow that lacks this number of cards."""
     if need == 0:
         return 0.8
     if need == 1:
@@ -38,19 +38,12 @@ def finish_chance(need: i64) -> float:
 
 
 def workshop_cost(workshops: i64) -> float:
-    """What so many workshop rainbows cost in duty to come."""
+    """The cost of this number of workshop rainbows in later duty."""
     if workshops <= 1:
         return 0.3 * float(workshops)
     if workshops == 2:
         return 1.1
     return 2.6 if workshops == 3 else 4.6
-
-
-def hand_bits(state: Kobito, seat: i64) -> i64:
-    kinds: i64 = 0
-    for card in state.hands[seat].items:
-        kinds |= bit(i64(card))
-    return kinds
 
 
 def workshop_bits(state: Kobito, seat: i64) -> i64:
@@ -72,15 +65,15 @@ def count_bits(bits: i64) -> i64:
 
 
 def rotate(bits: i64, steps: i64) -> i64:
-    """These numbers, each so many steps further round the circle."""
+    """These numbers, each moved this many steps round the circle."""
     return ((bits << steps) | (bits >> (NUMBERS - steps))) & ALL_NUMBERS
 
 
 def cards_needed(state: Kobito, place: i64, supply: i64) -> i64:
-    """How many cards outside the supply finish this rainbow, at its best."""
+    """The fewest cards outside the supply that complete this rainbow."""
     room = state.room(place)
     length = state.rainbows.length(place)
-    if room + length > NUMBERS:  # it goes round more than once: about as many
+    if room + length > NUMBERS:  # it covers some numbers twice: an approximation
         return max(0, room - count_bits(supply & ALL_NUMBERS))
     low = state.rainbows.low(place)
     missing_numbers = (rotate(mask_below(length), low) | supply & ALL_NUMBERS) ^ ALL_NUMBERS
@@ -97,10 +90,10 @@ def cards_needed(state: Kobito, place: i64, supply: i64) -> i64:
 
 @final
 class Evaluation:
-    """`chances` says for each number how likely a hand that we do not see has an answer to it.
+    """`chances` estimates for each number whether a hidden hand holds a card that fits it.
 
-    `dangers` are remembered for each public place and rival, as long as the rainbow there is the
-    same (`forms`): a step changes one of them at most.
+    `dangers` caches the risk for each public place and rival while `rainbow_keys` shows the same
+    rainbow; a step changes at most one of them.
     """
 
     def __init__(self) -> None:
@@ -109,17 +102,17 @@ class Evaluation:
         self.rainbow_keys: vec[i64] = vec[i64]()
 
     def step_value(self, state: Kobito, seat: i64) -> float:
-        """What a position is worth to a seat that has just made a step."""
+        """The value of a position to the seat that has just made a step."""
         value = self.seat_value(state, seat) - float(state.penalty_points(seat))
         missing = state.owed() - self.playable_cards(state, seat)
         if missing > 0 and not state.every_card_costs:
-            missing -= state.hands[seat].count(SWAP)  # they cost nothing (ruling 11)
+            missing -= state.hands[seat].count(SWAP)  # swap cards cost nothing (ruling 11)
         if missing > 0:
             value -= PENALTY_COST * float(missing)
         return value
 
     def seat_value(self, state: Kobito, seat: i64) -> float:
-        """What hand, workshop and open rainbows promise a seat."""
+        """The expected points from hand, workshop and public rainbows."""
         hand = state.hands[seat]
         kobitos = hand.count(KOBITO)
         supply = hand_bits(state, seat) | workshop_bits(state, seat)
@@ -139,7 +132,7 @@ class Evaluation:
         return value
 
     def danger(self, state: Kobito, place: i64, rival: i64) -> float:
-        """How likely this rival could finish the rainbow from what all see and five cards."""
+        """The chance that this rival can complete the rainbow: open cards and five hidden ones."""
         rainbow_key = state.rainbows.low(place) * 128 + state.rainbows.length(place)
         rainbow_key = rainbow_key * 128 + state.room(place)
         index = place * state.seats + rival
@@ -175,7 +168,7 @@ class Evaluation:
         return worst
 
     def count_chances(self, state: Kobito) -> None:
-        """Counts what is seen, to know what hands and deck can hold; forgets the old dangers."""
+        """Counts the visible cards to estimate what hands and deck can hold; clears the cache."""
         visible = state.discard.copy()
         for place in range(PUBLIC + SLOTS * state.seats):
             state.rainbows.collect(place, visible)
@@ -199,7 +192,7 @@ class Evaluation:
             self.rainbow_keys = append(self.rainbow_keys, NOWHERE)
 
     def playable_cards(self, state: Kobito, seat: i64) -> i64:
-        """About how many cards of the hand could be played now."""
+        """Estimates how many cards of the hand can be played now."""
         hand = state.hands[seat]
         ends: i64 = 0
         covered: i64 = 0
@@ -213,8 +206,8 @@ class Evaluation:
                         covered |= bit(state.rainbows.number(place, step))
         n: i64 = 0
         repeats: i64 = 0
-        for place in range(hand.size()):
-            card = hand.at(place)
+        for index in range(hand.size()):
+            card = hand.at(index)
             if card == KOBITO:
                 n += 1
             elif card < NUMBERS and (ends >> card) & 1:

@@ -1,6 +1,6 @@
-"""Features: what can be counted about a seat's prospects, for what was learnt to weigh.
+"""Features of a seat's prospects, for the fitted weights.
 
-All of them are whole numbers, seen by one who knows every hand.
+They are integers and see all hands.
 """
 
 from __future__ import annotations
@@ -15,54 +15,54 @@ from ludoteca.games.kobito.bot.evaluation import (
     ALL_NUMBERS,
     cards_needed,
     count_bits,
-    hand_bits,
     rotate,
     workshop_bits,
 )
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.legal import hand_bits
 from ludoteca.games.kobito.rules.moves import PUBLIC, SLOTS
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.rainbow import WILD
 
 MAX_NEED: Final = 4
-"""Who misses so many cards of a rainbow is as far from it as any."""
+"""Lacking this many cards of a rainbow or more is one class."""
 NEARNESS_LEVELS: Final = 3
-"""A rival is ready, misses one card, or misses more."""
+"""The nearest rival lacks none, one, or more."""
 
 SCORE: Final = 0
-GOLD: Final = 1  # + own need * NEARNESS + the rivals'; so many points of gold
-FINISHABLE: Final = 16  # how many rainbows it could finish
-ONE_CARD_SHORT: Final = 17  # how many it misses one card of
+GOLD: Final = 1  # + own need * NEARNESS_LEVELS + the nearest rival's; points of gold
+FINISHABLE: Final = 16  # rainbows that it could complete
+ONE_CARD_SHORT: Final = 17  # rainbows that lack one card
 KOBITOS: Final = 18
 MANY_KOBITOS: Final = 19
 SWAPS: Final = 20
-WORKSHOPS: Final = 21  # + how many rainbows less one: 1 if it has so many
+WORKSHOPS: Final = 21  # + its number of workshop rainbows - 1; one of them is 1
 IN_WORKSHOP: Final = 25
 LONGEST: Final = 26
-WORKSHOP_KOBITOS: Final = 27  # kobitos in the own workshop, which others may fetch
+WORKSHOP_KOBITOS: Final = 27  # kobitos in its workshop, which others may trade for
 DISTINCT_NUMBERS: Final = 28
 DUPLICATES: Final = 29
 HAND_AND_WORKSHOP: Final = 30
 PAIRS: Final = 31
 DUTY_SHORTFALL: Final = 32  # cards of the next duty that it cannot play
 DUTY_SURPLUS: Final = 33
-FETCHABLE_KOBITOS: Final = 34  # kobitos that it could fetch
-FIRST: Final = 35  # 1 if it is in turn
-LAST: Final = 36  # 1 if it was the last to play
+FETCHABLE_KOBITOS: Final = 34  # kobitos that it could trade for
+FIRST: Final = 35  # 1 for the seat in turn
+LAST: Final = 36  # 1 for the seat that played last
 FEATURES: Final = 37
 
 
 @final
 class Features:
-    """`supplies` are a bit for each number that a seat has, in hand or workshop; `needs` says for
-    each seat and public place how many cards it misses."""
+    """`supplies` has a bit for each number in a seat's hand or workshop; `needs` the number of
+    cards that each seat lacks at each public place."""
 
     def __init__(self) -> None:
         self.supplies: vec[i64] = vec[i64]()
         self.needs: vec[i64] = vec[i64]()
 
     def prepare(self, state: Kobito) -> None:
-        """Looks over the table; then `of` may be asked for each seat."""
+        """Computes supplies and needs; call it before `features_of`."""
         seats = state.seats
         supplies = vec[i64](capacity=seats)
         needs = vec[i64](capacity=seats * PUBLIC)
@@ -76,7 +76,7 @@ class Features:
         self.needs = needs
 
     def cards_missing(self, state: Kobito, place: i64, seat: i64) -> i64:
-        """How many cards a seat misses of a public rainbow, from 0 to FAR."""
+        """The number of cards of a public rainbow that a seat lacks, at most MAX_NEED."""
         if state.rainbows.length(place) == 0:
             return MAX_NEED
         fewest = cards_needed(state, place, self.supplies[seat]) - state.hands[seat].count(KOBITO)
@@ -85,7 +85,8 @@ class Features:
         return fewest if fewest < MAX_NEED else MAX_NEED
 
     def nearest_rival(self, state: Kobito, seat: i64, place: i64, only_before: bool) -> i64:
-        """How near the rivals are to a rainbow: all of them, or those who play before this seat."""
+        """How near the rivals are to a rainbow: all of them, or only those who play before this
+        seat."""
         nearest: i64 = NEARNESS_LEVELS - 1
         rival = state.turn
         for _ in range(state.seats):
@@ -162,7 +163,7 @@ class Features:
             features[DUTY_SURPLUS] = surplus if surplus < 3 else 3
 
     def playable_cards(self, state: Kobito, seat: i64) -> i64:
-        """About how many cards of the hand could be played one after the other."""
+        """Estimates how many cards of the hand can be played one after the other."""
         hand = state.hands[seat]
         unplayed = hand_bits(state, seat) & ALL_NUMBERS
         covered: i64 = 0

@@ -1,4 +1,4 @@
-"""Gold within a turn of Kobito: a way of steps that finishes a rainbow, if one is found soon."""
+"""Depth-first search for steps that complete a public rainbow within the turn."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from ludoteca.core.engine.rng import Rng
 from ludoteca.games.kobito.bot.evaluation import (
     KOBITO_IN_HAND,
     cards_needed,
-    hand_bits,
     workshop_bits,
 )
 from ludoteca.games.kobito.rules.cards import KOBITO
+from ludoteca.games.kobito.rules.legal import hand_bits
 from ludoteca.games.kobito.rules.moves import ALL, MOVE, OPEN, PUBLIC, TARGETS, TRADE
-from ludoteca.games.kobito.rules.play import Kobito
+from ludoteca.games.kobito.rules.play import Kobito, copy_without_log
 from ludoteca.games.kobito.rules.position import NOWHERE
 
 MAX_TRIALS: Final = 300
-"""So many positions are looked at in search of a way to finish one rainbow."""
+"""The most positions that are searched for one rainbow."""
 
 
 def adds_to(move: i64, place: i64) -> bool:
-    """Does this step lay cards at that public rainbow?"""
+    """Does this step add cards to that public rainbow?"""
     if move < OPEN:
         return move // 2 % TARGETS == place
     return MOVE <= move < TRADE and (move - MOVE) // 2 % PUBLIC == place
@@ -34,7 +34,7 @@ def plays_kobito(move: i64) -> bool:
 
 
 def completes(state: Kobito, move: i64, place: i64) -> bool:
-    """Would a step that joins this rainbow make it as long as its gold asks?"""
+    """Would a step that adds to this rainbow give it the length that its gold asks for?"""
     count: i64 = 1
     if move >= MOVE:
         count = (move - MOVE) // 6 % ALL + 1
@@ -44,21 +44,15 @@ def completes(state: Kobito, move: i64, place: i64) -> bool:
     return count == state.room(place)
 
 
-def clone_state(state: Kobito) -> Kobito:
-    other = state.clone()
-    assert isinstance(other, Kobito)
-    return other
-
-
 @final
 class FinishSearch:
-    """`trials` are left for the rainbow that is looked at."""
+    """`trials_left` is the rest of the budget for the current rainbow."""
 
     def __init__(self) -> None:
         self.trials_left: i64 = MAX_TRIALS
 
     def first_step(self, state: Kobito, rng: Rng) -> i64:
-        """The first step towards the best gold that can be won in this turn, or NOWHERE."""
+        """The first step towards the best gold that can be won this turn, or NOWHERE."""
         best = i64(NOWHERE)
         best_worth = 0.0
         seat = state.turn
@@ -81,7 +75,8 @@ class FinishSearch:
         return best
 
     def search(self, state: Kobito, place: i64, kobitos: i64, rng: Rng) -> i64:
-        """The first step of a way to finish this rainbow with so many kobitos, or NOWHERE."""
+        """The first step that leads to this rainbow's gold with this number of kobitos, or
+        NOWHERE."""
         moves = state.legal()
         for index in range(moves.size()):
             move = moves.at(index)
@@ -90,7 +85,7 @@ class FinishSearch:
                     return move
                 if self.trials_left > 0:
                     self.trials_left -= 1
-                    after = clone_state(state)
+                    after = copy_without_log(state)
                     after.play(move, rng)
                     kobitos_left = kobitos - 1 if plays_kobito(move) else kobitos
                     if self.search(after, place, kobitos_left, rng) != NOWHERE:

@@ -1,7 +1,4 @@
-"""Learned: plays as the Gardener does, and has learnt from many matches what features are worth.
-
-The searcher asks it how everybody stands at the end of a turn.
-"""
+"""Fitted Gardener: the Gardener's policy with an evaluation fitted to many matches."""
 
 from __future__ import annotations
 
@@ -45,8 +42,8 @@ WEIGHTS: Final = [
     (-0.0085, 0.0024, -0.0202, -0.0021),  # GOLD, own need 4 or more, rival's 0
     (-0.0119, 0.0077, -0.0393, 0.0006),  # GOLD, own need 4 or more, rival's 1
     (-0.0070, 0.0035, -0.0258, -0.0023),  # GOLD, own need 4 or more, rival's 2 or more
-    (0.0556, -0.1355, 0.2702, -0.0333),  # READY
-    (0.0331, -0.0111, -0.0708, -0.0153),  # CLOSE
+    (0.0556, -0.1355, 0.2702, -0.0333),  # FINISHABLE
+    (0.0331, -0.0111, -0.0708, -0.0153),  # ONE_CARD_SHORT
     (0.7523, -0.3492, -0.7599, 0.1919),  # KOBITOS
     (-0.0773, -0.0257, -0.3196, -0.0258),  # MANY_KOBITOS
     (-0.1505, -0.1342, 0.1677, -0.1165),  # SWAPS
@@ -56,21 +53,21 @@ WEIGHTS: Final = [
     (0.6879, -1.1473, -0.9860, -0.4008),  # WORKSHOPS, 4
     (0.1718, 0.0478, -0.1460, 0.0487),  # IN_WORKSHOP
     (0.0797, -0.1389, -0.1834, -0.0041),  # LONGEST
-    (0.0144, 0.0165, -0.1397, -0.0399),  # LENT
-    (0.0998, -0.0282, -0.2395, 0.0317),  # NUMBERS_HAD
-    (0.0070, -0.0150, -0.0383, 0.0126),  # REPEATED
-    (-0.0147, 0.0093, 0.0492, 0.0347),  # HAD_TWICE
+    (0.0144, 0.0165, -0.1397, -0.0399),  # WORKSHOP_KOBITOS
+    (0.0998, -0.0282, -0.2395, 0.0317),  # DISTINCT_NUMBERS
+    (0.0070, -0.0150, -0.0383, 0.0126),  # DUPLICATES
+    (-0.0147, 0.0093, 0.0492, 0.0347),  # HAND_AND_WORKSHOP
     (0.2307, -0.0371, -0.1916, 0.0290),  # PAIRS
-    (-0.2517, 0.0754, -0.0420, -0.0151),  # SHORT
-    (0.1024, -0.0567, -0.1082, -0.0103),  # SPARE
-    (0.4452, -0.3115, 0.2395, -0.0153),  # FETCHED
+    (-0.2517, 0.0754, -0.0420, -0.0151),  # DUTY_SHORTFALL
+    (0.1024, -0.0567, -0.1082, -0.0103),  # DUTY_SURPLUS
+    (0.4452, -0.3115, 0.2395, -0.0153),  # FETCHABLE_KOBITOS
     (0.1695, -0.0570, -0.0679, 0.0455),  # FIRST
     (-0.2150, 0.1198, -0.0592, -0.0963),  # LAST
 ]
-"""For each feature its weight: steady, early in the match, late in it, and by the number of seats.
+"""The weight of each feature: constant, early in the match, late, and by the number of seats.
 
-Fitted by logistic regression with the shares of the victory as its aim, on 260 000 beginnings of
-turns from 45 000 matches among Gardeners who now and then played at random, at all numbers of seats.
+Fitted by logistic regression to the shares of the victory, on 260 000 starts of turns from 45 000
+matches of Gardeners with some random moves, at all numbers of seats.
 """
 DEAL_WEIGHTS: Final[list[tuple[i64, float]]] = [
     (FINISHABLE, -0.207),
@@ -80,10 +77,10 @@ DEAL_WEIGHTS: Final[list[tuple[i64, float]]] = [
     (DUTY_SURPLUS, -0.206),
     (FETCHABLE_KOBITOS, -0.240),
 ]
-"""What tells a hand that somebody has kept from one dealt by chance, when another begins a turn.
+"""Features by which a hand that was kept differs from a random one, at another seat's turn.
 
-Fitted by logistic regression to 153 000 hands of rivals in 1 500 matches among Gardeners, at all numbers
-of seats, each beside a guess of the same hand: the odds are how much likelier it is.
+Fitted by logistic regression to 153 000 hands of rivals in 1 500 matches of Gardeners, at all
+numbers of seats, each paired with a determinized hand: the sum is the log of the odds.
 """
 INITIAL_GOLDS: Final = 15.0
 REFERENCE_SEATS: Final = 4.0
@@ -91,7 +88,7 @@ REFERENCE_SEATS: Final = 4.0
 
 @final
 class FittedGardenerBot(Bot):
-    """`weights` are those of so many gold cards in the deck and so many seats."""
+    """`weights` are those for this number of gold cards in the deck and of seats."""
 
     def __init__(self) -> None:
         self.gardener: GardenerBot = GardenerBot()
@@ -123,8 +120,8 @@ class FittedGardenerBot(Bot):
         return softmax(values, 1.0)
 
     def deal_likelihood(self, state: State, seat: i64) -> float:
-        """Who could finish a rainbow mostly has, and who could play a card; a kobito and a swap card
-        are kept."""
+        """Likelier are hands that can rarely complete a rainbow or play a card, and that hold
+        kobitos and swap cards."""
         assert isinstance(state, Kobito)
         self.features.prepare(state)
         total = 0.0
@@ -136,7 +133,7 @@ class FittedGardenerBot(Bot):
         return math.exp(total)
 
     def set_weights(self, golds: i64, seats: i64) -> None:
-        """Sets the weights for this time of a match, unless they are set."""
+        """Computes the weights for this stage of the match, unless they are cached."""
         if golds == self.golds and seats == self.seats:
             return
         self.golds = golds

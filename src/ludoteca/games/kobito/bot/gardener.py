@@ -1,6 +1,6 @@
-"""Gardener: finishes what it can, tends its workshop, and leaves little for others to pick.
+"""Gardener: completes rainbows, tends its workshop, and leaves little to its rivals.
 
-It looks to the end of its turn for gold, and else one step ahead with a judgement of the position.
+It searches the whole turn for gold, and otherwise evaluates each step.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import OVER, State
 from ludoteca.games.kobito.bot.evaluation import Evaluation
-from ludoteca.games.kobito.bot.finish_search import FinishSearch, clone_state
+from ludoteca.games.kobito.bot.finish_search import FinishSearch
 from ludoteca.games.kobito.rules.moves import DONE
-from ludoteca.games.kobito.rules.play import Kobito
+from ludoteca.games.kobito.rules.play import Kobito, copy_without_log
 from ludoteca.games.kobito.rules.position import NOWHERE
 
 FINISH_BONUS: Final = 100.0
-"""What a step is worth that leads to gold within the turn."""
+"""The value of a step that leads to gold within the turn."""
 
-# How many points make a lead: with no gold left in the deck, and more for each card of it.
+# The points that make a lead: with an empty gold deck, and more for each card in it.
 LEAD_POINTS: Final = 1.5
 LEAD_POINTS_PER_GOLD: Final = 0.3
 
@@ -37,8 +37,7 @@ class GardenerBot(Bot):
         assert isinstance(state, Kobito)
         if moves.size() == 1:
             return moves.at(0)
-        copy = clone_state(state)
-        copy.log = None
+        copy = copy_without_log(state)
         finishing_move = self.finish_search.first_step(copy, rng)
         if finishing_move != NOWHERE:
             return finishing_move
@@ -52,9 +51,8 @@ class GardenerBot(Bot):
 
     def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
         assert isinstance(state, Kobito)
-        copy = clone_state(state)
-        copy.log = None
-        copy.resample_hidden(copy.turn, rng)  # a step may turn cards over that nobody has seen
+        copy = copy_without_log(state)
+        copy.resample_hidden(copy.turn, rng)  # a step may reveal hidden cards
         finishing_move = self.finish_search.first_step(copy, rng)
         self.evaluation.count_chances(copy)
         values = self.step_values(copy, moves, rng)
@@ -64,19 +62,19 @@ class GardenerBot(Bot):
         return values
 
     def step_values(self, state: Kobito, moves: Moves, rng: Rng) -> list[float]:
-        """What the position is worth after each of these steps."""
+        """The value of the position after each of these steps."""
         values: list[float] = []
         for index in range(moves.size()):
             move = moves.at(index)
             after = state
             if move != DONE:
-                after = clone_state(state)
+                after = copy_without_log(state)
                 after.play(move, rng)
             values.append(self.evaluation.step_value(after, state.turn))
         return values
 
     def evaluate(self, state: State) -> list[float]:
-        """By points and by hopes; what is won weighs the more, the less gold there is left."""
+        """From points and expected points; points won weigh more when less gold is left."""
         assert isinstance(state, Kobito)
         if state.turn == OVER:
             return state.payoffs()

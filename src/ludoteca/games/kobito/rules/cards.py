@@ -1,4 +1,4 @@
-"""The 92 cards of Kobito's rainbow deck. A number card is its number less one: 12 and 1 are neighbours."""
+"""The 92 cards of Kobito's rainbow deck. A number card is its number less one; 12 precedes 1."""
 
 from __future__ import annotations
 

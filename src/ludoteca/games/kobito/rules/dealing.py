@@ -1,4 +1,4 @@
-"""How cards come to the table in Kobito: dealt, turned over, drawn. Rulings are in rulings.md."""
+"""Dealing, revealing and drawing cards in Kobito. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_GOLDS: Final = cards(range(GOLDS))
 
 
 def deal(position: Position, rng: Rng) -> None:
-    """Starting cards first, then the hands (ruling 2)."""
+    """Deals the starting cards first, then the hands (ruling 2)."""
     position.deck = FULL_DECK.copy()
     position.deck.shuffle(rng)
     position.gold_deck = ALL_GOLDS.copy()
@@ -57,7 +57,7 @@ def reveal_gold(position: Position, place: i64) -> None:
 
 
 def reveal_starting_card(position: Position, place: i64, rng: Rng) -> None:
-    """Turns a starting card; a kobito or swap goes back into the deck (rulings 2, 3, 42-44)."""
+    """Reveals a starting card; a kobito or swap goes back into the deck (rulings 2, 3, 42-44)."""
     while ensure_can_draw(position, rng):
         card = position.deck.take()
         position.reveals += 1
@@ -84,14 +84,14 @@ def deck_has_number(position: Position) -> bool:
 
 
 def ensure_can_draw(position: Position, rng: Rng) -> bool:
-    """Sees to it that there is a card to draw, if there can be one (ruling 42)."""
+    """Refills an empty deck if it can; False if there is no card to draw (ruling 42)."""
     if position.deck.size() == 0 and position.discard.size() > 0:
         replenish(position, rng)
     return position.deck.size() > 0
 
 
 def keep_deck_filled(position: Position, rng: Rng) -> None:
-    """An empty deck is made anew before a card is needed (ruling 42, `reshuffle_at_once`)."""
+    """Refills an empty deck at once, before a card is needed (ruling 42, `reshuffle_at_once`)."""
     if position.deck.size() == 0 and position.discard.size() > 0 and position.turn != OVER:
         replenish(position, rng)
 

@@ -1,4 +1,4 @@
-"""What the seat in turn may do in Kobito. Rulings are numbered in rulings.md."""
+"""The legal steps of Kobito. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ def legal_into(position: Position, moves: Moves) -> None:
     can_play = moves.size() > previous_size
     for slot in range(i64(SLOTS)):
         offer_moves(position, slot, moves)
-    offer_trades(position, hand_bits(position), moves)
+    offer_trades(position, hand_bits(position, position.turn), moves)
     if position.cards_played >= position.duty:
         moves.put(DONE)
     elif not can_play:  # rulings 7, 9
         offer_payment(position, moves)
 
 
-def hand_bits(position: Position) -> i64:
-    """A bit for each kind of card in the hand of the seat in turn."""
+def hand_bits(position: Position, seat: i64) -> i64:
+    """A bit for each kind of card in a hand."""
     kinds: i64 = 0
-    for card in position.hands[position.turn].items:
+    for card in position.hands[seat].items:
         kinds |= bit(i64(card))
     return kinds
 
 
 def offer_all_plays(position: Position, moves: Moves) -> None:
-    """Every way to play a card of the hand, and nothing else (ruling 7)."""
-    hand_kinds = hand_bits(position)
+    """Adds every way to play a card of the hand (ruling 7)."""
+    hand_kinds = hand_bits(position, position.turn)
     offer_plays(position, hand_kinds, moves)
     offer_openings(position, hand_kinds, moves)
     offer_swaps(position, hand_kinds, moves)
@@ -79,14 +79,14 @@ def offer_plays(position: Position, hand_kinds: i64, moves: Moves) -> None:
 
 
 def offer_first(hand_kinds: i64, target: i64, moves: Moves) -> None:
-    """A place without a starting card takes any number card (ruling 43)."""
+    """Adds the first card of a place without a starting card: any number card (ruling 43)."""
     for number in range(i64(NUMBERS)):
         if (hand_kinds >> number) & 1:
             moves.put(play_step(number, target, HIGH))
 
 
 def offer_openings(position: Position, hand_kinds: i64, moves: Moves) -> None:
-    """Two consecutive cards; of two kobitos nobody could say the number (rulings 21, 22)."""
+    """Adds pairs of consecutive cards. Two kobitos would have no number (rulings 21, 22)."""
     if position.free_slot(position.turn) == NOWHERE:
         return
     for number in range(i64(NUMBERS)):
@@ -110,7 +110,8 @@ def offer_swaps(position: Position, hand_kinds: i64, moves: Moves) -> None:
 
 
 def offer_swaps_at(position: Position, place: i64, hand_kinds: i64, moves: Moves) -> None:
-    """A number card with the number of a hand card, swapped already or not (ruling 40)."""
+    """Adds swaps of a number card, stacked or not, that has the number of a hand card (ruling
+    40)."""
     for step in range(position.rainbows.length(place)):
         number = position.rainbows.number(place, step)
         if (hand_kinds >> number) & 1 and position.rainbows.top(place, step) != WILD:
@@ -118,7 +119,7 @@ def offer_swaps_at(position: Position, place: i64, hand_kinds: i64, moves: Moves
 
 
 def offer_trades(position: Position, hand_kinds: i64, moves: Moves) -> None:
-    """A kobito anywhere on the table, foreign workshops included (ruling 35)."""
+    """Adds trades for a kobito anywhere on the table, other workshops included (ruling 35)."""
     for place in range(PUBLIC + SLOTS * position.seats):
         if position.rainbows.has_kobito(place):
             for step in range(position.rainbows.length(place)):
@@ -129,8 +130,8 @@ def offer_trades(position: Position, hand_kinds: i64, moves: Moves) -> None:
 
 
 def offer_payment(position: Position, moves: Moves) -> None:
-    """Cards for the score pile, of the player's choice; once they lie there, the turn is at
-    its end (rulings 10, 50)."""
+    """Adds the cards that can be paid to the score pile. After the last one the turn ends (rulings
+    10, 50)."""
     if position.owed() == 0:
         moves.put(DONE)
         return

@@ -1,4 +1,4 @@
-"""The small moves of a turn, as numbers. A turn is any number of them and ends with DONE."""
+"""The steps of a turn as numbers. A turn is any number of steps and ends with DONE."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 PUBLIC: Final = 3
-"""Three rainbows lie beside gold cards; behind them come the workshops, four rainbows a seat."""
+"""Places of the three rainbows beside gold cards. The workshops follow, four rainbows a seat."""
 SLOTS: Final = 4
 TARGETS: Final = 7
-"""Where the seat in turn may lay cards: the public rainbows, then the four of its own workshop."""
+"""Where the seat in turn may lay cards: the public rainbows and the four of its workshop."""
 PLACES: Final = 27
-"""All places of a table of six."""
+"""The places of a table of six."""
 LOW: Final = 0
 HIGH: Final = 1
 
@@ -22,12 +22,12 @@ OPEN_UNDER: Final = 194  # + number; a kobito stands for the one below
 OPEN_OVER: Final = 206  # + number; a kobito stands for the one above
 MOVE: Final = 218  # + ((slot * 2 + end) * ALL + count - 1) * 6 + place * 2 + end
 ALL: Final = 89
-"""The count of a move that takes a whole rainbow; its end is always LOW. No rainbow is longer: there
-are 84 number cards and five kobitos."""
+"""The count of a move that takes a whole rainbow; its end is always LOW. No rainbow is longer:
+there are 84 number cards and five kobitos."""
 TRADE: Final = 4490  # + (nth * 12 + number) * PLACES + place, counted over the whole table
 TRADE_RANKS: Final = 5
-"""A rainbow of more than twelve cards holds a number more than once. A trade or a swap counts the
-cards that it could mean from the low end: `nth` is 0 for the first. There are five kobitos."""
+"""A rainbow of more than twelve cards holds a number more than once: a trade or a swap counts the
+cards it could mean from the low end, and `nth` is 0 for the first. There are five kobitos."""
 SWAP_ON: Final = 6110  # + (nth * 12 + number) * PLACES + place
 SWAP_RANKS: Final = 6
 """There are seven cards of a number, and one comes from the hand."""

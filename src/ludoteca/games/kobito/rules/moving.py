@@ -1,4 +1,4 @@
-"""Which cards may leave a workshop of Kobito for a rainbow beside the gold."""
+"""Moves of Kobito from a workshop to a rainbow beside the gold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludoteca.games.kobito.rules.rainbow import WRAP_OFFSET
 
 
 def offer_moves(position: Position, slot: i64, moves: Moves) -> None:
-    """The cards at the outer ends of a workshop rainbow may join a public one (ruling 25)."""
+    """Adds moves of cards at the outer ends of a workshop rainbow to a public one (ruling 25)."""
     rainbows = position.rainbows
     own = position.workshop(position.turn, slot)
     n = rainbows.length(own)
@@ -41,8 +41,8 @@ def offer_moves(position: Position, slot: i64, moves: Moves) -> None:
 def offer_part(
     position: Position, slot: i64, end: i64, count: i64, place: i64, to: i64, moves: Moves
 ) -> None:
-    """Cards cut off inside a run, where they continue the other one: so many, or twelve more
-    each time round."""
+    """Adds moves of a part of a rainbow that continues the other one: this number of cards, or
+    twelve more for each time round."""
     n = position.rainbows.length(position.workshop(position.turn, slot))
     if count == 0:
         count = NUMBERS
@@ -61,7 +61,8 @@ def offer_move(
 
 
 def may_remain(position: Position, slot: i64, end: i64, count: i64, place: i64, to: i64) -> bool:
-    """May the rest of a workshop rainbow stay when so many cards leave it? (rulings 26, 29)"""
+    """May the rest of a workshop rainbow stay when this number of cards leaves it? (rulings 26,
+    29)"""
     own = position.workshop(position.turn, slot)
     rest = position.rainbows.length(own) - count
     step = count if end == LOW else 0
@@ -71,8 +72,8 @@ def may_remain(position: Position, slot: i64, end: i64, count: i64, place: i64, 
 
 
 def can_follow(position: Position, number: i64, count: i64, place: i64, to: i64) -> bool:
-    """Will a public rainbow take this card after so many joined one? A starting card that is
-    not yet turned over does not count (ruling 51)."""
+    """Will a public rainbow take this card after this number of cards joined one? A starting card
+    that is not revealed yet does not count (ruling 51)."""
     follows = False
     for other in range(i64(PUBLIC)):
         below = position.rainbows.below(other)

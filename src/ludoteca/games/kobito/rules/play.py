@@ -46,13 +46,13 @@ END_NAMES: Final = ("low", "high")
 
 @final
 class Kobito(Position):
-    """A position, and what the steps do to it."""
+    """The state of a match of Kobito."""
 
     def legal_into(self, moves: Moves) -> None:
         legal.legal_into(self, moves)
 
     def begin_turn(self) -> None:
-        """The duty is counted now and does not change during the turn (rulings 4, 12)."""
+        """Counts the duty, which does not change during the turn (rulings 4, 12)."""
         self.duty = min(1 + self.workshop_count(self.turn), self.hands[self.turn].size())
         self.cards_played = 0
         self.penalties_paid = 0
@@ -126,7 +126,7 @@ class Kobito(Position):
             )
 
     def move(self, step: i64, rng: Rng) -> None:
-        """Moving is no playing (rulings 5, 24)."""
+        """Moves cards of the workshop, which is not playing them (rulings 5, 24)."""
         to = step % 2
         place = step // 2 % PUBLIC
         count = step // 6 % ALL + 1
@@ -148,7 +148,7 @@ class Kobito(Position):
         self.check_gold(place, rng)
 
     def names_at(self, place: i64, end: i64, count: i64) -> list[str]:
-        """So many cards at one end of a rainbow, from low to high."""
+        """The cards at one end of a rainbow, from low to high."""
         first = 0 if end == LOW else self.rainbows.length(place) - count
         names: list[str] = []
         for step in range(first, first + count):
@@ -159,7 +159,8 @@ class Kobito(Position):
         return names
 
     def trade(self, number: i64, place: i64, nth: i64) -> None:
-        """An exchange is no playing either, and it changes no length (rulings 5, 36)."""
+        """Trades a number card for a kobito: no card is played, and no length changes (rulings 5,
+        36)."""
         self.hands[self.turn].remove(number)
         self.hands[self.turn].insert_sorted(KOBITO)
         self.shown_kobitos.set(self.turn, self.shown_kobitos.at(self.turn) + 1)
@@ -168,7 +169,7 @@ class Kobito(Position):
             self.say_at("trades", number, place)
 
     def lay_swap(self, number: i64, place: i64, nth: i64) -> None:
-        """Two cards are played, and the rainbow is as long as before (ruling 37)."""
+        """Plays two cards as a stack; the rainbow keeps its length (ruling 37)."""
         self.remove_from_hand(SWAP)
         self.remove_from_hand(number)
         self.rainbows.stack(place, self.rainbows.find_number_card(place, number, nth))
@@ -177,7 +178,7 @@ class Kobito(Position):
             self.say_at("swaps", number, place)
 
     def say_at(self, key: str, number: i64, place: i64) -> None:
-        """Tells what was done with a card at any place of the table."""
+        """Logs what was done with a card at any place of the table."""
         owner = (place - PUBLIC) // SLOTS
         if place < PUBLIC:
             self.say(key, who=int(self.turn), card=NAMES[number], on=PLACE_NAMES[place])
@@ -258,16 +259,24 @@ class Kobito(Position):
         return other
 
 
+def copy_without_log(state: Kobito) -> Kobito:
+    other = Kobito(state.seats)
+    other.copy_position(state)
+    other.log = None
+    return other
+
+
 def setup(
     seats: int,
     lengths: Cards,
     points: Cards,
+    rng: Rng,
+    log: bool = False,
+    *,
     every_card_costs: bool,
     closed_circle: bool,
     swaps_anywhere: bool,
     reshuffle_at_once: bool,
-    rng: Rng,
-    log: bool,
 ) -> Kobito:
     state = Kobito(seats)
     state.every_card_costs = every_card_costs

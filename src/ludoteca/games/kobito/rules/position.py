@@ -1,4 +1,4 @@
-"""The position of Kobito: what lies where, how it is copied, and what a seat cannot see of it."""
+"""The position of Kobito: fields, copying, and resampling of what a seat cannot see."""
 
 from __future__ import annotations
 
@@ -32,13 +32,14 @@ PLACE_NAMES: Final = (
 class Position(State):
     """The places of `rainbows` are the three beside the gold cards, then four for each workshop.
 
-    `duty` is what the seat in turn must play, `played` what it has, `paid` its penalty cards.
-    `loose` is the slot of a workshop rainbow of one card, which must leave at once (ruling 26).
-    `shown` counts the kobitos in each hand that everybody saw being taken up (ruling 52). The
-    options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
+    `duty` is the number of cards that the seat in turn must play. `loose_slot` is the slot of a
+    workshop rainbow of one card, which must leave at once (ruling 26). `shown_kobitos` counts the
+    kobitos that all players saw going to each hand (ruling 52).
+
+    Options: with `every_card_costs` kobitos and swap cards on a score pile cost points too (ruling
     11), with `closed_circle` a workshop rainbow ends at twelve cards (ruling 17), with
-    `swaps_anywhere` a swap card may be laid in a foreign workshop (ruling 38), with
-    `reshuffle_at_once` an empty deck is made anew before a card is needed (ruling 42).
+    `swaps_anywhere` a swap card may be laid in another workshop (ruling 38), with
+    `reshuffle_at_once` an empty deck is refilled before a card is needed (ruling 42).
     """
 
     def __init__(self, seats: i64) -> None:
@@ -66,14 +67,14 @@ class Position(State):
         self.turns: i64 = 0
 
     def target_length(self, place: i64) -> i64:
-        """How long the rainbow beside this gold card must become."""
+        """The length that the gold card of this place asks for."""
         return self.lengths.at(self.golds.at(place))
 
     def gold_points(self, place: i64) -> i64:
         return self.points.at(self.golds.at(place))
 
     def room(self, place: i64) -> i64:
-        """How many cards are missing there."""
+        """The number of cards missing at this public place."""
         return self.target_length(place) - self.rainbows.length(place)
 
     def workshop(self, seat: i64, slot: i64) -> i64:
@@ -81,7 +82,7 @@ class Position(State):
         return PUBLIC + SLOTS * seat + slot
 
     def workshop_count(self, seat: i64) -> i64:
-        """How many rainbows there are in a seat's workshop."""
+        """The number of rainbows in a seat's workshop."""
         n: i64 = 0
         for slot in range(i64(SLOTS)):
             if self.rainbows.length(self.workshop(seat, slot)) > 0:
@@ -95,11 +96,11 @@ class Position(State):
         return NOWHERE
 
     def costs(self, card: i64) -> bool:
-        """Does this card on a score pile take points off? (ruling 11)"""
+        """Does this card cost points on a score pile? (ruling 11)"""
         return card < NUMBERS or self.every_card_costs
 
     def penalty_points(self, seat: i64) -> i64:
-        """What the penalty cards of a score pile take off."""
+        """The points that the penalty cards of a score pile cost."""
         total: i64 = 0
         for card in self.penalties[seat].items:
             if self.costs(i64(card)):
@@ -115,7 +116,7 @@ class Position(State):
         return total - self.penalty_points(seat)
 
     def owed(self) -> i64:
-        """How many cards of the duty are neither played nor paid for."""
+        """The cards of the duty that are neither played nor paid for."""
         return max(0, self.duty - self.cards_played - self.penalties_paid)
 
     def place(self, target: i64) -> i64:
@@ -151,8 +152,8 @@ class Position(State):
         self.turns = other.turns
 
     def resample_hidden(self, seat: i64, rng: Rng) -> None:
-        self.redeal_cards(seat, rng)
-        self.redeal_golds(rng)
+        self.resample_cards(seat, rng)
+        self.resample_golds(rng)
 
     def prefetch(self) -> i64:
         count = len(self.hands[self.turn].items) + len(self.deck.items) + len(self.discard.items)
@@ -160,7 +161,7 @@ class Position(State):
         return count + len(rainbows.tops.items) + len(rainbows.lows.items) + len(self.golds.items)
 
     def turn_signature(self) -> bytes:
-        """Hand, rainbows, score piles and what is owed; what else lies there follows."""
+        """Hand, rainbows, score piles and the duty left; everything else follows from these."""
         seat = self.turn
         counts = bytes([int(self.owed()), int(self.penalties_paid), int(self.loose_slot + 1)])
         rainbows = self.rainbows
@@ -182,7 +183,7 @@ class Position(State):
         self.deck.shuffle(rng)
         self.gold_deck.shuffle(rng)
 
-    def redeal_cards(self, seat: i64, rng: Rng) -> None:
+    def resample_cards(self, seat: i64, rng: Rng) -> None:
         unseen_counts = Cards(capacity=KINDS)
         for copies in COPIES:
             unseen_counts.put(copies)
@@ -214,13 +215,13 @@ class Position(State):
         self.deck = unseen
 
     def hand_items_into(self, seat: i64, items: Moves) -> None:
-        """The hand, and after its kinds the golds that were won."""
+        """The hand, then the golds won, numbered after its kinds."""
         for card in self.hands[seat].items:
             items.put(i64(card))
         for gold in self.won_golds[seat].items:
             items.put(KINDS + i64(gold))
 
-    def redeal_golds(self, rng: Rng) -> None:
+    def resample_golds(self, rng: Rng) -> None:
         unseen = Cards(capacity=GOLDS)
         for gold in range(i64(GOLDS)):
             is_visible = self.golds.holds(gold)

@@ -1,4 +1,4 @@
-"""Rainbows: all runs of rising numbers on the table, in which 12 is followed by 1."""
+"""Rainbows: all runs of rising numbers on the table, in which 1 follows 12."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import LOW
 
 EMPTY: Final = 0
-CARD: Final = 1  # + how many swap cards, each with its repeat card, lie on a number card
+CARD: Final = 1  # + the number of swap cards, each with its repeat card, on a number card
 WILD: Final = 5  # a kobito that stands for the number
 NO_STEP: Final = -1
 WRAP_OFFSET: Final = 96
-"""The numbers eight times round, more than any rainbow: so many steps back are as many forward."""
+"""Eight times round, more than any rainbow: subtracting up to this many steps stays positive."""
 
 
 @final
-@mypyc_attr(acyclic=True)  # no work for the garbage collector
+@mypyc_attr(acyclic=True)  # it holds no references: the garbage collector need not track it
 class Rainbows:
     """The cards of a rainbow are counted in steps from its low end.
 
-    Each place of the table has a ring of spots for its cards: the spot's number, counted round the
-    twelve, is the card's. `ring` is how many spots that are: twelve, until a rainbow outgrows them
-    and all rings get twelve more. `lows` says at which spot a rainbow begins, `lengths` how long
-    it is, `tops` what lies on each spot: NOTHING, CARD and more, or WILD. `wilds` counts the
-    kobitos of each place.
+    Each place of the table has a ring of spots; the spot's index modulo twelve is the number of its
+    card. `ring` is the size of the rings: twelve, until a rainbow needs more and all rings grow by
+    twelve. `lows` is the spot at which a rainbow begins, `lengths` its length, `tops` what lies on
+    each spot: EMPTY, CARD and more, or WILD. `wilds` counts the kobitos of each place.
     """
 
     def __init__(self, places: i64) -> None:
@@ -52,11 +51,11 @@ class Rainbows:
         return self.lows.at(place) % NUMBERS
 
     def below(self, place: i64) -> i64:
-        """The number that would continue a rainbow at its low end."""
+        """The number that continues a rainbow at its low end."""
         return (self.lows.at(place) + NUMBERS - 1) % NUMBERS
 
     def above(self, place: i64) -> i64:
-        """The number that would continue a rainbow at its high end."""
+        """The number that continues a rainbow at its high end."""
         return (self.lows.at(place) + self.lengths.at(place)) % NUMBERS
 
     def next_number(self, place: i64, end: i64) -> i64:
@@ -73,7 +72,7 @@ class Rainbows:
         return place * self.ring + (index if index < self.ring else index - self.ring)
 
     def first_step(self, place: i64, number: i64) -> i64:
-        """The step at which this number comes first, be the rainbow so long or not."""
+        """The first step with this number, even if the rainbow is shorter."""
         return (number + NUMBERS - self.low(place)) % NUMBERS
 
     def covers(self, place: i64, number: i64) -> bool:
@@ -94,8 +93,8 @@ class Rainbows:
         return NO_STEP
 
     def find_number_card(self, place: i64, number: i64, nth: i64) -> i64:
-        """The step of the number card with this number, the nth from the low end; it may have
-        swaps on it (rulings 39, 40)."""
+        """The step of the card with this number, the nth from the low end; it may be a stack
+        (rulings 39, 40)."""
         step = self.first_step(place, number)
         while step < self.length(place):
             if self.top(place, step) != WILD:
@@ -106,8 +105,8 @@ class Rainbows:
         return NO_STEP
 
     def rank(self, place: i64, step: i64) -> i64:
-        """How many cards below this one are like it: kobitos for the same number, or number cards
-        with it."""
+        """The number of equal cards below this one: kobitos for the same number, or cards with
+        it."""
         wild = self.top(place, step) == WILD
         n: i64 = 0
         lower = step - NUMBERS
@@ -118,7 +117,7 @@ class Rainbows:
         return n
 
     def has_number_card(self, place: i64, step: i64, count: i64) -> bool:
-        """Is there a number card among so many cards from a step on? (ruling 33)"""
+        """Is there a number card among these cards? (ruling 33)"""
         wilds: i64 = 0
         if self.wilds.at(place) > 0:
             for more in range(count):
@@ -127,7 +126,7 @@ class Rainbows:
         return wilds < count
 
     def add_card(self, place: i64, card: i64, end: i64) -> None:
-        """Lays a card at an end; the first card of all is both."""
+        """Lays a card at an end; the first card is both ends."""
         length = self.length(place)
         if length == self.ring:
             self.enlarge()
@@ -144,7 +143,6 @@ class Rainbows:
         self.lows.set(place, (self.lows.at(place) + self.ring - steps) % self.ring)
 
     def set_top(self, place: i64, step: i64, top: i64) -> None:
-        """What lies at this step now."""
         spot = self.spot(place, step)
         if self.tops.at(spot) == WILD:
             self.wilds.set(place, self.wilds.at(place) - 1)
@@ -157,7 +155,7 @@ class Rainbows:
         self.set_top(place, step, self.top(place, step) + 1)
 
     def move_cards(self, place: i64, end: i64, count: i64, other: i64, to: i64) -> None:
-        """Gives so many cards from one end to an end of another; stacks go as one (ruling 40)."""
+        """Moves cards from one end to an end of another rainbow; stacks go as one (ruling 40)."""
         while self.length(other) + count > self.ring:
             self.enlarge()
         remaining = self.length(place) - count
@@ -176,7 +174,7 @@ class Rainbows:
         self.lengths.set(place, remaining)
 
     def enlarge(self) -> None:
-        """Twelve more spots in every ring (ruling 17)."""
+        """Adds twelve spots to every ring (ruling 17)."""
         enlarged = Rainbows(self.lows.size())
         enlarged.ring = self.ring + NUMBERS
         enlarged.tops = Cards(capacity=self.lows.size() * enlarged.ring)
@@ -191,7 +189,7 @@ class Rainbows:
         self.tops = enlarged.tops
 
     def collect(self, place: i64, pile: Cards) -> None:
-        """Lays copies of all its cards on a heap, stacks and kobitos included."""
+        """Adds copies of all cards of a rainbow to a pile, stacks and kobitos included."""
         for step in range(self.length(place)):
             number = self.number(place, step)
             top = self.top(place, step)
@@ -202,7 +200,7 @@ class Rainbows:
                     pile.put(number)
 
     def discard_all(self, place: i64, pile: Cards) -> None:
-        """Lays all its cards on a heap, and it is no more."""
+        """Moves all cards of a rainbow to a pile."""
         self.collect(place, pile)
         for step in range(self.length(place)):
             self.set_top(place, step, EMPTY)

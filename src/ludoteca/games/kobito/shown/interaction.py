@@ -1,8 +1,8 @@
-"""What a person touches for a move of Kobito.
+"""Click paths of the moves of Kobito.
 
-An end of a rainbow is a spot of it, `rainbow-1/low`; the bench is a free place of one's own
-workshop, with a button for each pair to begin it with. A rainbow that goes round holds cards that
-are alike: `workshop-0-1/4` is the first 4 from its low end, `workshop-0-1/4/second` the next.
+The ends of a rainbow are anchors, `rainbow-1/low`; the bench is a free place of the own workshop,
+with a button for each pair that can open it. A rainbow that goes round holds equal cards:
+`workshop-0-1/4` is the first 4 from its low end, `workshop-0-1/4/second` the next.
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from collections.abc import Iterator, Sequence
 from ludoteca.core.engine.note import Note
 from ludoteca.core.view import View
 from ludoteca.games.kobito.rules.cards import KOBITO, NAMES
+from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.shown.move_syntax import ORDINALS
+from ludoteca.games.kobito.shown.view import view
+from ludoteca.games.kobito.shown.words import describe_move
 
 BENCH = "button/bench"
 ENDS = frozenset({"low", "high"})
@@ -20,12 +23,12 @@ ANCHORS = ENDS | frozenset(ORDINALS)
 
 
 def zone_of(place: str, seat: int) -> str:
-    """A place as this seat calls it: `workshop-1` is the zone `workshop-<seat>-1`."""
+    """The zone of a place of this seat: `workshop-1` is `workshop-<seat>-1`."""
     return place.replace("workshop-", f"workshop-{seat}-")
 
 
 def place_of(zone: str, seat: int) -> str:
-    """The words for a zone: `workshop-2-1` is somebody else's `workshop-1 of seat-2`."""
+    """The notation of a zone: `workshop-2-1` is `workshop-1 of seat-2` for other seats."""
     stem, *numbers = zone.split("-")
     if len(numbers) < 2:
         return zone
@@ -34,26 +37,28 @@ def place_of(zone: str, seat: int) -> str:
 
 
 def card_at(items: Sequence[str | None], zone: str, index: int) -> str:
-    """The card at this place of a row."""
+    """The click target of the card at this index of a row."""
     earlier = list(items[:index]).count(items[index])
     return f"{zone}/{items[index]}" + (f"/{ORDINALS[earlier - 1]}" if earlier else "")
 
 
-def click_paths(view: View, descriptions: Sequence[Note]) -> list[list[list[str]]]:
-    """A tray itself stands for as many of its cards as will go to an end."""
+def click_paths(state: Kobito, moves: Sequence[int]) -> list[list[list[str]]]:
+    """A whole workshop rainbow stands for the most of its cards that can go to an end."""
+    seat_view = view(state, int(state.turn))
+    descriptions = [describe_move(state, move) for move in moves]
     max_sizes: dict[tuple[object, object, object], int] = {}
     for description in descriptions:
         if description.key in ("move", "move_all"):
             max_sizes[route_of(description)] = max(
-                max_sizes.get(route_of(description), 0), moved_count(view, description)
+                max_sizes.get(route_of(description), 0), moved_count(seat_view, description)
             )
     used: set[tuple[str, ...]] = set()
     all_paths = []
     for description in descriptions:
         paths = paths_of_move(
-            view,
+            seat_view,
             description,
-            max_sizes.get(route_of(description)) == moved_count(view, description),
+            max_sizes.get(route_of(description)) == moved_count(seat_view, description),
         )
         paths = [path for path in paths if tuple(path) not in used]
         used |= {tuple(path) for path in paths}
@@ -62,8 +67,8 @@ def click_paths(view: View, descriptions: Sequence[Note]) -> list[list[list[str]
 
 
 def button_id(description: Note) -> str:
-    """For a move that no touch tells from another: in a rainbow that goes round, so many cards may
-    leave from either end to the same goal."""
+    """A button for a move without a click path of its own: in a rainbow that goes round, equally
+    many cards may leave from either end to the same goal."""
     return "button/" + "-".join(str(arg) for arg in (description.key, *description.args.values()))
 
 
@@ -71,15 +76,15 @@ def route_of(description: Note) -> tuple[object, object, object]:
     return description.args.get("source"), description.args.get("on"), description.args.get("end")
 
 
-def moved_count(view: View, description: Note) -> int:
-    """How many cards a move takes to a rainbow; 0 for all else that is done."""
+def moved_count(seat_view: View, description: Note) -> int:
+    """The number of cards that a move adds to a rainbow; 0 for every other move."""
     if description.key == "move_all":
-        return len(view.zone(zone_of(str(description.args["source"]), view.turn)).items)
+        return len(seat_view.zone(zone_of(str(description.args["source"]), seat_view.turn)).items)
     return int(str(description.args["n"])) if description.key == "move" else 0
 
 
-def paths_of_move(view: View, description: Note, is_longest: bool) -> list[list[str]]:
-    seat = view.turn
+def paths_of_move(seat_view: View, description: Note, is_longest: bool) -> list[list[str]]:
+    seat = seat_view.turn
     args = description.args
     hand_card = f"hand-{seat}/{args.get('card')}"
     place = zone_of(str(args.get("on")), seat)
@@ -95,32 +100,35 @@ def paths_of_move(view: View, description: Note, is_longest: bool) -> list[list[
             pair = f"button/{'+'.join(cards)}"
             return [[f"hand-{seat}/{card}", BENCH, pair] for card in cards]
         case "move" | "move_all":
-            return tray_paths(view, description, is_longest)
+            return tray_paths(seat_view, description, is_longest)
         case "swap" | "swap_with" | "swap_nth":
-            goal = target_card(view, description, (str(args["card"]), f"swapped-{args['card']}"))
+            goal = target_card(
+                seat_view, description, (str(args["card"]), f"swapped-{args['card']}")
+            )
             return [[f"hand-{seat}/{card}", goal] for card in ("swap", args["card"])]
         case "trade" | "trade_with" | "trade_nth":
-            return [[hand_card, target_card(view, description, (f"kobito-{args['card']}",))]]
+            return [[hand_card, target_card(seat_view, description, (f"kobito-{args['card']}",))]]
         case "penalty" | "penalty_free":
             return [[hand_card, f"score-{seat}"]]
     return [[f"button/{description.key}"]]
 
 
-def target_card(view: View, description: Note, same_items: tuple[str, ...]) -> str:
-    """The card that a swap is laid on or a trade takes: of those that are alike, single or a stack,
-    the first from the low end, or the one whose number is told."""
-    zone = zone_of(str(description.args["on"]), int(str(description.args.get("whom", view.turn))))
-    items = view.zone(zone).items
+def target_card(seat_view: View, description: Note, same_items: tuple[str, ...]) -> str:
+    """The target of a swap or trade: of equal cards the first from the low end, or the nth."""
+    zone = zone_of(
+        str(description.args["on"]), int(str(description.args.get("whom", seat_view.turn)))
+    )
+    items = seat_view.zone(zone).items
     indices = [index for index, item in enumerate(items) if item in same_items]
     return card_at(items, zone, indices[int(str(description.args.get("n", 1))) - 1])
 
 
-def tray_paths(view: View, description: Note, is_longest: bool) -> list[list[str]]:
-    """A tray up to a card, or the tray itself for as many cards as will go."""
+def tray_paths(seat_view: View, description: Note, is_longest: bool) -> list[list[str]]:
+    """A workshop rainbow up to a card, or the whole rainbow for the longest move."""
     args = description.args
-    tray = zone_of(str(args["source"]), view.turn)
+    tray = zone_of(str(args["source"]), seat_view.turn)
     goal = f"{args['on']}/{args['end']}"
-    items = view.zone(tray).items
+    items = seat_view.zone(tray).items
     if description.key == "move_all":
         last = len(items) - 1 if args["end"] == "high" else 0
     else:
@@ -130,9 +138,9 @@ def tray_paths(view: View, description: Note, is_longest: bool) -> list[list[str
     return [[tray, goal], some] if is_longest else [some]
 
 
-def candidate_moves(view: View, touched: Sequence[str]) -> Iterator[str]:
-    """A card and an end; a tray and an end; a card alone at every end there is."""
-    seat = view.turn
+def candidate_moves(state: Kobito, touched: Sequence[str]) -> Iterator[str]:
+    """A card and an end; a workshop rainbow and an end; a card alone at every end."""
+    seat = int(state.turn)
     cards = [thing.partition("/")[2] for thing in touched if thing.startswith(f"hand-{seat}/")]
     trays = [thing for thing in touched if thing.startswith("workshop-")]
     anchors = [

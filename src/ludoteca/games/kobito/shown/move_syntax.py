@@ -1,4 +1,4 @@
-"""What words of Kobito say: the pieces of a move, understood in any order that leaves no doubt."""
+"""Parses moves of Kobito: their parts in any unambiguous order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.games.kobito.rules.play import END_NAMES, Kobito
 from ludoteca.games.kobito.rules.position import PLACE_NAMES
 
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh")
-"""Which of several alike in one rainbow, from its low end; the first is meant without a word."""
+"""Which of several equal cards in a rainbow, from its low end; the first needs no word."""
 VERBS = ("play", "open", "move", "swap", "trade", "penalty", "done")
 PREPOSITIONS = {"play": "on", "swap": "on", "trade": "in"}
 MAX_NUMBER = 999
@@ -48,8 +48,8 @@ class Place:
 
 @dataclass
 class ParsedMove:
-    """`many` is how many cards are moved, ALL for all; `nth` which of several alike is meant, and
-    `kobito` whether one is traded for."""
+    """`count` is the number of cards moved, ALL for all; `nth` tells equal cards apart; `kobito` is
+    set for a trade."""
 
     verb: str
     cards: list[int] = field(default_factory=list)
@@ -62,7 +62,7 @@ class ParsedMove:
 
 
 def parse_tokens(tokens: MoveTokens) -> ParsedMove | None:
-    """None if that is no move of this game, wherever it may be said."""
+    """None if this is no move of the game in any position."""
     verb = tokens.take_one_of(VERBS)
     if verb is None:
         return None
@@ -83,7 +83,7 @@ def parse_tokens(tokens: MoveTokens) -> ParsedMove | None:
 
 
 def read_place_detail(tokens: MoveTokens, parsed: ParsedMove) -> bool:
-    """Reads on: a place, an end, which of several, or the kobito that is traded for."""
+    """Reads a place, an end, an ordinal, or the kobito of a trade."""
     if parsed.verb == "play" and parsed.end is None:
         parsed.end = tokens.take_one_of(END_NAMES)
         if parsed.end is not None:
@@ -104,7 +104,7 @@ def read_place_detail(tokens: MoveTokens, parsed: ParsedMove) -> bool:
 
 
 def is_complete(parsed: ParsedMove) -> bool:
-    """Is all there that such a move is made of?"""
+    """Does the move have all its parts?"""
     if parsed.verb == "done":
         return not parsed.cards
     if parsed.verb == "open":
@@ -127,7 +127,7 @@ def read_place(tokens: MoveTokens) -> Place | None:
 
 
 def read_move(tokens: MoveTokens, parsed: ParsedMove) -> ParsedMove | None:
-    """How many, from where and to where: `2 from workshop-1 low to rainbow-3 high`."""
+    """Reads count, source and goal: `2 from workshop-1 low to rainbow-3 high`."""
     while not tokens.at_end:
         if parsed.source is None and tokens.skip("from"):
             parsed.source = read_place_and_end(tokens)

@@ -1,4 +1,4 @@
-"""What a seat of Kobito sees, as a row for learners. Its view forgets nothing, so neither does it."""
+"""The observation of Kobito: what a seat sees, as a row for learners. Views forget nothing."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from ludoteca.core.engine.cards import cards
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.observation import ObservationWriter, Observer, mark_turn
 from ludoteca.core.engine.state import State
-from ludoteca.games.kobito.rules.cards import GOLDS, KINDS, KOBITO, NO_GOLD, NUMBERS, SWAP
+from ludoteca.games.kobito.rules.cards import COPIES, GOLDS, KINDS, KOBITO, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.moves import PENALTY, PLACES, PUBLIC, SLOTS, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE
 from ludoteca.games.kobito.rules.rainbow import CARD, WILD, Rainbows
 
 POINTS_OFFSET: Final = 60
-"""Points lost to penalties are written as what is left of this."""
+"""Added to the points, which penalties can make negative."""
 RAINBOW_SIZE: Final = 38
 RAINBOW_CELLS: Final = "by number: 12 cards, 12 kobitos, 12 swaps; the low end, the length"
 MAX_LENGTH: Final = 89
 
 
-COPIES: Final = cards((7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 5, 3))
-ALL_GOLDS: Final = cards((1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
+CARD_COUNTS: Final = cards(COPIES)
+GOLD_COUNTS: Final = cards([1] * GOLDS)
 
 
 @final
@@ -36,11 +36,11 @@ class KobitoObserver(Observer):
         mark_turn(state, seat, writer)
         writer.part("unseen", KINDS, 7, "cards that the reader cannot place: 1 to 12, kobito, swap")
         unseen = writer.part_start
-        writer.copy_values(COPIES, 0, KINDS)
+        writer.copy_values(CARD_COUNTS, 0, KINDS)
         writer.subtract(unseen, state.hands[seat])
         writer.subtract(unseen, state.discard)
-        writer.part("golds-unseen", GOLDS, 1, "gold cards that nobody has seen yet")
-        writer.copy_values(ALL_GOLDS, 0, GOLDS)
+        writer.part("golds-unseen", GOLDS, 1, "gold cards that have not been revealed yet")
+        writer.copy_values(GOLD_COUNTS, 0, GOLDS)
         golds = writer.part_start
         writer.part("hand", KINDS, 5, "the reader's cards, by kind")
         writer.count_cards(state.hands[seat])
@@ -125,7 +125,7 @@ class KobitoObserver(Observer):
 def write_rainbow(
     rainbows: Rainbows, place: i64, length: i64, unseen: i64, writer: ObservationWriter
 ) -> None:
-    """Most of a row is written here: with the cells at hand, not by way of the pen."""
+    """Fills the cells of one rainbow directly, since most of a row is written here."""
     cells = writer.cells
     part = writer.part_start
     tops = rainbows.tops.items
@@ -158,7 +158,7 @@ def add_to_cell(cells: vec[u8], cell: i64, n: i64) -> None:
 
 
 def relabel_move(move: i64, seat: i64, seats: i64) -> i64:
-    """A trade or a swap in somebody's workshop, so many seats further on."""
+    """The same trade or swap in the workshop this number of seats further on."""
     place = (move - TRADE) % PLACES
     if place < PUBLIC or place >= PUBLIC + SLOTS * seats:
         return move

@@ -1,4 +1,4 @@
-"""What speaks for a step of Kobito: gold at hand, the duty, what rivals need, what is saved."""
+"""Reasons for a step of Kobito: gold, duty, the rivals' needs, and what is saved."""
 
 from __future__ import annotations
 
@@ -27,8 +27,10 @@ from ludoteca.games.kobito.shown.reasons_gold import (
 
 
 def reasons(state: Kobito, move: int) -> Iterator[Note]:
-    """The weightiest first; beside gold that is won in this turn nothing small is told. No step is tried
-    out that would turn over a hidden card."""
+    """Reasons for a step, the most important first; if it wins gold this turn, no minor ones.
+
+    Steps that would reveal a hidden card are not simulated.
+    """
     place = next((place for place in range(PUBLIC) if adds_to(move, place)), NOWHERE)
     if place != NOWHERE and completes(state, move, place):
         last = state.gold_deck.size() == 0
@@ -73,7 +75,7 @@ def out_of_reach(state: Kobito, card: int) -> Iterator[Note]:
 
 
 def reaches(state: Kobito, place: int, number: int) -> bool:
-    """Does the rainbow beside this gold hold this number, or can it still come to hold it?"""
+    """Does the rainbow beside this gold cover this number, or can it grow to cover it?"""
     if state.rainbows.length(place) == 0 or state.rainbows.covers(place, number):
         return True
     room = int(state.room(place))

@@ -1,4 +1,4 @@
-"""What speaks for a step of Kobito: the duty of this turn and of the next."""
+"""Reasons for a step of Kobito: the duty of this turn and of the next."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
-from ludoteca.games.kobito.bot.finish_search import adds_to, clone_state, completes
+from ludoteca.games.kobito.bot.finish_search import adds_to, completes
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.legal import offer_all_plays
 from ludoteca.games.kobito.rules.moves import (
@@ -22,13 +22,12 @@ from ludoteca.games.kobito.rules.moves import (
     SWAP_ON,
     TARGETS,
 )
-from ludoteca.games.kobito.rules.play import Kobito
+from ludoteca.games.kobito.rules.play import Kobito, copy_without_log
 from ludoteca.games.kobito.rules.position import HAND_SIZE, NOWHERE
 
 
 def after_move(state: Kobito, move: int) -> Kobito:
-    after = clone_state(state)
-    after.log = None
+    after = copy_without_log(state)
     after.play(move, stream("merits"))
     return after
 
@@ -80,13 +79,13 @@ def can_fulfil(state: Kobito) -> bool:
 
 
 def lighter_duty(state: Kobito, after: Kobito) -> Iterator[Note]:
-    """What the workshop will ask for in the next turn."""
+    """The duty of the next turn becomes lighter."""
     if remaining_workshops(after, int(state.turn)) < remaining_workshops(state, int(state.turn)):
         yield Note("lighter", {"n": remaining_workshops(after, int(state.turn)) + 1})
 
 
 def remaining_workshops(state: Kobito, seat: int) -> int:
-    """How many rainbows the workshop has, without one of a single card: that has to leave."""
+    """The number of workshop rainbows, without one of a single card that must leave."""
     return int(state.workshop_count(seat)) - (state.loose_slot != NOWHERE)
 
 

@@ -1,4 +1,4 @@
-"""What speaks for a step of Kobito: gold that it brings nearer, and rivals who want it too."""
+"""Reasons for a step of Kobito: gold that comes nearer, and rivals who want it too."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
-from ludoteca.games.kobito.bot.evaluation import cards_needed, hand_bits, workshop_bits
+from ludoteca.games.kobito.bot.evaluation import cards_needed, workshop_bits
 from ludoteca.games.kobito.bot.finish_search import FinishSearch
 from ludoteca.games.kobito.rules.cards import KOBITO, NUMBERS
+from ludoteca.games.kobito.rules.legal import hand_bits
 from ludoteca.games.kobito.rules.moves import DONE, MOVE, OPEN, PENALTY, PUBLIC, SWAP_ON, TRADE
 from ludoteca.games.kobito.rules.play import Kobito
 from ludoteca.games.kobito.rules.position import NOWHERE, PLACE_NAMES
@@ -19,12 +20,12 @@ from ludoteca.games.kobito.shown.workshop_supply import (
 )
 
 MAX_LACKING = 2
-"""Whoever lacks no more cards than this has a good hope of a rainbow."""
+"""A seat that lacks at most this many cards has a good chance of a rainbow."""
 
 
 def gold_within_turn(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
-    """Gold that can be won within this turn: where the step joins, with the kobito that it took, or
-    out of the rainbow that it begins in the workshop."""
+    """Gold that can be won this turn: with the rainbow that the step joins, with the kobito that it
+    gains, or with the rainbow that it opens."""
     gathers = TRADE <= move < SWAP_ON or OPEN <= move < MOVE
     places = [place] if place != NOWHERE else improved_rainbows(state, after) if gathers else []
     finishable = [rainbow for rainbow in places if can_finish(after, rainbow)]
@@ -34,8 +35,8 @@ def gold_within_turn(state: Kobito, after: Kobito, move: int, place: int) -> Ite
 
 
 def improved_rainbows(state: Kobito, after: Kobito) -> list[int]:
-    """The rainbows for which more lies in the workshop than before, or one lacks less, the one
-    that least is lacking for first."""
+    """The rainbows for which the workshop holds more than before, or that lack less now, the
+    nearest first."""
     seat = int(state.turn)
     places = [
         place
@@ -47,7 +48,7 @@ def improved_rainbows(state: Kobito, after: Kobito) -> list[int]:
 
 
 def computable_rainbows(state: Kobito) -> list[int]:
-    """The rainbows of which it can be told what they lack."""
+    """The rainbows whose missing cards can be computed."""
     return [
         place
         for place in range(PUBLIC)
@@ -56,12 +57,12 @@ def computable_rainbows(state: Kobito) -> list[int]:
 
 
 def workshop_share(state: Kobito, place: int) -> int:
-    """How many of the cards that a rainbow lacks the workshop of the seat in turn can give."""
+    """The number of missing cards of a rainbow that the workshop of the seat in turn can supply."""
     return int(state.room(place) - cards_lacking(state, place, state.turn, 0))
 
 
 def can_finish(state: Kobito, place: int) -> bool:
-    """Is there a way, found without much thought, to finish this rainbow in this turn?"""
+    """Does a short search find a way to complete this rainbow this turn?"""
     if place not in computable_rainbows(state) or seat_lacks(state, place, int(state.turn)) > 0:
         return False
     kobitos = state.hands[state.turn].count(KOBITO)
@@ -69,7 +70,7 @@ def can_finish(state: Kobito, place: int) -> bool:
 
 
 def seat_lacks(state: Kobito, place: int, seat: int) -> int:
-    """How many cards a seat lacks for a rainbow: one's own hand counts, of a rival's what all saw."""
+    """The number of cards that a seat lacks for a rainbow. Of a rival only what all saw counts."""
     mine = seat == state.turn
     hand_numbers = hand_bits(state, seat) if mine else 0
     kobitos = state.hands[seat].count(KOBITO) if mine else state.shown_kobitos.at(seat)
@@ -77,10 +78,10 @@ def seat_lacks(state: Kobito, place: int, seat: int) -> int:
 
 
 def gold_progress(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
-    """How far one is on the way to the gold that this step is for."""
+    """How near the seat in turn comes to the gold that this step is for."""
     if move == DONE:
         yield from hidden_cards(state)
-    if move == DONE or after.loose_slot != NOWHERE:  # a single card has to go somewhere first
+    if move == DONE or after.loose_slot != NOWHERE:  # a single card must leave first
         return
     for aim in (
         joined_rainbow(state, place) if place != NOWHERE else improved_rainbows(state, after)[:1]
@@ -95,12 +96,12 @@ def gold_progress(state: Kobito, after: Kobito, move: int, place: int) -> Iterat
 
 
 def joined_rainbow(state: Kobito, place: int) -> list[int]:
-    """The rainbow that a step joins, if it can be told what it lacks."""
+    """The rainbow that a step joins, if its missing cards can be computed."""
     return [place] if place in computable_rainbows(state) else []
 
 
 def hidden_cards(state: Kobito) -> Iterator[Note]:
-    """What waits in the hand, unseen, for the rainbow that one lacks the least for."""
+    """Cards hidden in the hand for the rainbow that lacks the least."""
     seat = int(state.turn)
     place = min(
         computable_rainbows(state),
@@ -117,13 +118,13 @@ def hidden_cards(state: Kobito) -> Iterator[Note]:
 
 
 def rivals(state: Kobito) -> list[int]:
-    """In the order of their turns."""
+    """The rivals in turn order."""
     seats = int(state.seats)
     return [(int(state.turn) + step) % seats for step in range(1, seats)]
 
 
 def forestalled_rival(state: Kobito, place: int) -> Iterator[Note]:
-    """The rival who showed all that this rainbow lacks, or all but one card."""
+    """The rival who openly had all that this rainbow lacks, or all but one card."""
     if place not in computable_rainbows(state):
         return
     needs = {whom: seat_lacks(state, place, whom) for whom in rivals(state)}
@@ -133,7 +134,7 @@ def forestalled_rival(state: Kobito, place: int) -> Iterator[Note]:
 
 
 def needed_by(state: Kobito, place: int, whom: int) -> int:
-    """How many cards a rival needs at the least for a rainbow, besides all that lies open."""
+    """The fewest cards that a rival needs for a rainbow besides those that lie open."""
     if state.target_length(place) > NUMBERS:
         fewest = state.room(place) - count_workshop_cards(state, whom)
     else:
@@ -142,7 +143,7 @@ def needed_by(state: Kobito, place: int, whom: int) -> int:
 
 
 def rival_needs(state: Kobito, after: Kobito, move: int, place: int) -> Iterator[Note]:
-    """How much they still need from their hands, which nobody sees."""
+    """How much the rivals still need from their hidden hands."""
     places = [rainbow for rainbow in range(PUBLIC) if after.rainbows.length(rainbow) > 0]
     needs = {
         rainbow: min(needed_by(after, rainbow, whom) for whom in rivals(state))

@@ -1,4 +1,4 @@
-"""Why words are no legal move of Kobito here: the key of the rule that forbids them."""
+"""Refusals of Kobito: the rule that forbids a move."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def is_about_loose_card(state: Kobito, parsed: ParsedMove) -> bool:
 
 
 def can_play(state: Kobito) -> bool:
-    """Can a card of the hand be played now? Only then is there no penalty to choose."""
+    """Can a card of the hand be played now? Then no penalty may be chosen."""
     moves = Moves()
     offer_all_plays(state, moves)
     return moves.size() > 0
@@ -121,7 +121,7 @@ def holds(state: Kobito, card: int) -> bool:
 
 
 def why_not_here(state: Kobito, on: Place) -> Note | None:
-    """Why no card can be laid at this place, if it is no public one."""
+    """Why no card can be laid at this place of a workshop."""
     if on.is_foreign(state):
         return Note("foreign_workshop", {})
     if not on.is_public and state.rainbows.length(on.on_table(state)) == 0:
@@ -192,11 +192,12 @@ def why_not_move(state: Kobito, parsed: ParsedMove, on: Place) -> Note:
     if source.end is None and count < length:
         return Note("name_an_end", {"on": source.name})
     end = LOW if source.end is None else source.end
-    return why_not_join(state, source.name, own, end, count, on)
+    return why_not_join(state, source, end, count, on)
 
 
-def why_not_join(state: Kobito, source: str, own: int, end: int, count: int, on: Place) -> Note:
-    """Why these cards of a workshop rainbow may not leave it, or not to there."""
+def why_not_join(state: Kobito, source: Place, end: int, count: int, on: Place) -> Note:
+    """Why these cards may not leave a workshop rainbow, or not join that one."""
+    own = source.on_table(state)
     rest = int(state.rainbows.length(own)) - count
     first = 0 if end == LOW else rest
     low, high = state.rainbows.number(own, first), state.rainbows.number(own, first + count - 1)
@@ -205,10 +206,10 @@ def why_not_join(state: Kobito, source: str, own: int, end: int, count: int, on:
     else:
         continues = low == state.rainbows.above(on.target)
     if rest > 0 and not state.rainbows.has_number_card(own, count if end == LOW else 0, rest):
-        return Note("remainder_of_kobitos", {"source": source})
+        return Note("remainder_of_kobitos", {"source": source.name})
     if not continues or state.rainbows.length(on.target) == 0:
-        return Note("does_not_continue", {"source": source, "on": on.name})
-    return Note("remainder_of_one", {"source": source})
+        return Note("does_not_continue", {"source": source.name, "on": on.name})
+    return Note("remainder_of_one", {"source": source.name})
 
 
 def why_not_swap(state: Kobito, parsed: ParsedMove, on: Place) -> Note:

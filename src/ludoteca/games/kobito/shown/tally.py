@@ -1,4 +1,4 @@
-"""How a match of Kobito is counted: the pots of gold, and what the penalty cards take off."""
+"""The score sheet of Kobito: pots of gold, less the penalty cards."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def count(state: Kobito, seat: int) -> ScoreSheet:
 
 
 def gold_entry(state: Kobito, gold: int) -> Entry:
-    """A gold card with what is printed on it."""
+    """A gold card with its printed length and points."""
     length, points = int(state.lengths.at(gold)), int(state.points.at(gold))
     printed = (("length", length), ("points", points))
     return Entry(Note("pot", {"n": length}), points, (GOLD_NAMES[gold],), "gold", print=printed)
 
 
 def penalty_entry(state: Kobito, cards: list[str], costs: bool, seat: int) -> Entry:
-    """Those that cost points are counted together, and so are those that cost nothing (ruling 11)."""
+    """Penalty cards that cost points are one line, those that cost nothing another (ruling 11)."""
     key = "penalty" if costs else "penalty_free"
     fine = -int(state.penalty_points(seat)) if costs else 0
     return Entry(Note(key, {"n": len(cards)}), fine, tuple(cards), "score", missed=costs)

@@ -1,4 +1,4 @@
-"""Where things go in Kobito, by the lines of the log: `Game.ways` says how to read it."""
+"""Which things each log line of Kobito moves, and where: see `Game.transfer_patterns`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRANSFERS = {
     "plays_kobito": ["hand-{who} > {on} kobito-{card}"],
     "opens": ["hand-{who} > {on}"],
     "moves": ["{source} > {on}", "under-{source} > under-{on}"],
-    # of the cards that swaps have brought, all but the uppermost lie under it
+    # of stacked cards, all but the top one lie under it
     "wins_gold": ["gold-{place} >> score-{who} {card}", "{on} >> discard", "under-{on} >> discard"],
     "trades": ["hand-{who} > {on} {card}", "{on} > hand-{who} kobito"],
     "trades_in_workshop": ["hand-{who} > {on} {card}", "{on} > hand-{who} kobito"],
@@ -34,7 +34,7 @@ def transfers(notes: Sequence[Note]) -> list[list[Transfer]]:
 
 
 def with_zone_names(notes: Sequence[Note]) -> Iterator[Note]:
-    """The same lines with places as a view names them. A gold is won where the line before laid."""
+    """The notes with places named as in views. A gold is won at the place of the line before it."""
     previous: dict[str, object] = {}
     for note in notes:
         args = {**previous, **note.args} if note.key == "wins_gold" else dict(note.args)

@@ -1,9 +1,9 @@
-"""What each seat of Kobito may know: all but the other hands and the two decks.
+"""The view of Kobito: what each seat may know, which is all but the other hands and the two decks.
 
 A rainbow is a row of items from low to high: `7`, `kobito-7` (a kobito that stands for 7) or
-`swapped-7` (a stack that counts once). What lies under its stacks is a pile of its own, `under-`.
-A zone `workshop-2-1` is the first rainbow of seat 2, there as long as it has cards; its owner's
-moves call it `workshop-1`, an exchange by others `workshop-1 of seat-2`.
+`swapped-7` (a stack, which counts once). The cards under its stacks are a pile, `under-`. The zone
+`workshop-2-1` is the first rainbow of seat 2 and exists while it has cards; moves of that seat call
+it `workshop-1`, trades by other seats `workshop-1 of seat-2`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def cached_zone(
     owner: int | None = None,
     number: int | None = None,
 ) -> Zone:
-    """Most zones are as they were a move ago, so they are made once."""
+    """Most zones do not change from move to move, so they are cached."""
     return Zone(name, kind, items, owner, number)
 
 
@@ -72,7 +72,7 @@ def view(state: Kobito, seat: int | None) -> View:
 
 
 def public_zones(state: Kobito, place: int) -> Iterator[Zone]:
-    """A gold card, what it asks and gives, and the rainbow beside it."""
+    """A gold card with its length and points, and the rainbow beside it."""
     gold = state.golds.at(place)
     if gold != NO_GOLD:
         yield cached_zone(f"gold-{place + 1}", "row", (GOLD_NAMES[gold],))
@@ -83,7 +83,7 @@ def public_zones(state: Kobito, place: int) -> Iterator[Zone]:
 
 
 def gold_left(state: Kobito) -> int:
-    """How many more golds will be won before the match ends (ruling 45)."""
+    """The number of golds still to be won before the match ends (ruling 45)."""
     return 0 if state.turn == OVER else int(state.gold_deck.size()) + 1
 
 
@@ -124,7 +124,7 @@ def gold_values(state: Kobito, seat: int) -> tuple[str, ...]:
     return tuple([f"{state.lengths.at(gold)}:{state.points.at(gold)}" for gold in golds])
 
 
-def census(state: Kobito) -> dict[str, int]:
+def piece_counts(state: Kobito) -> dict[str, int]:
     all_cards = Cards()
     for cards in (state.deck, state.discard, *state.hands, *state.penalties):
         all_cards.put_all(cards)

@@ -1,4 +1,4 @@
-"""The moves of Kobito in words, and back. Hardly any depend on the position: they are written once."""
+"""Notation of the moves of Kobito, and its parser. Few depend on the position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ludoteca.games.kobito.rules.moves import (
     DONE,
     HIGH,
     LOW,
-    MOVES,
     OPEN,
     OPEN_OVER,
     OPEN_UNDER,
@@ -35,7 +34,7 @@ from ludoteca.games.kobito.shown.move_syntax import ORDINALS, ParsedMove, Place,
 
 
 def place_notation(place: int) -> str:
-    """A place counted over the whole table."""
+    """The notation of a place counted over the whole table."""
     if place < PUBLIC:
         return PLACE_NAMES[place]
     owner, slot = divmod(place - PUBLIC, SLOTS)
@@ -43,7 +42,7 @@ def place_notation(place: int) -> str:
 
 
 def all_notations() -> Iterator[tuple[int, str]]:
-    """Every move with its words; workshops are told by their seats where they may be foreign."""
+    """Every move with its notation; workshops name their seat where they may be another's."""
     for target in range(TARGETS):
         for card in range(SWAP):
             for end in (LOW, HIGH):
@@ -77,14 +76,12 @@ def all_notations() -> Iterator[tuple[int, str]]:
     yield DONE, "done"
 
 
-NOTATION = [""] * MOVES
-for move_, words_ in all_notations():
-    NOTATION[move_] = words_
+NOTATION = dict(all_notations())
 
 
 def notation(state: Kobito, move: int) -> str:
     text = NOTATION[move]
-    if TRADE <= move < PENALTY:  # one's own workshop goes without saying
+    if TRADE <= move < PENALTY:  # the own workshop needs no seat
         return text.replace(f" of seat-{state.turn}", "")
     if move < OPEN and is_first_card(state, move):
         return text.rsplit(" ", 1)[0]
@@ -92,7 +89,7 @@ def notation(state: Kobito, move: int) -> str:
 
 
 def is_first_card(state: Kobito, move: int) -> bool:
-    """Is this the first card at a place without a starting card? It has no ends yet."""
+    """Is this the first card at a place without a starting card? Such a rainbow has no ends yet."""
     target = move // 2 % TARGETS
     return target < PUBLIC and state.rainbows.length(target) == 0
 
@@ -136,7 +133,11 @@ def describe_at(key: str, card: str, place_words: list[str]) -> Note:
 
 
 def parse_move(state: Kobito, tokens: MoveTokens) -> int | None:
-    """The move that these words mean, legal or not; None if they mean none here."""
+    """The move that these words mean, legal or not; None if they mean none here.
+
+    Parts may stand in any unambiguous order, two neighbours in either order, and all cards of a
+    rainbow may be given by their number.
+    """
     parsed = parse_tokens(tokens)
     if parsed is None:
         return None
@@ -166,7 +167,7 @@ def parse_move(state: Kobito, tokens: MoveTokens) -> int | None:
 
 
 def opening_move(cards: list[int]) -> int | None:
-    """Two neighbours in any order; of a kobito and a number the lower one is said first."""
+    """Two neighbours in any order; of a kobito and a number the lower one comes first."""
     if len(cards) != 2 or SWAP in cards:
         return None
     one, two = cards
