@@ -207,7 +207,7 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
     marta.open_table("me", "random")
     capsys.readouterr()
     assert ludoteca(["admin", "restore", copy, *data, "--language", "en"]) == 2
-    assert "close it first" in capsys.readouterr().err
+    assert "Stop it first" in capsys.readouterr().err
     house.close()
     assert ludoteca(["admin", "restore", copy, *data]) == 0
     assert house.query("select id from tables") == [(table,)]
