@@ -150,3 +150,68 @@ def test_ukrainian_plurals() -> None:
 def test_portuguese_and_english_plurals() -> None:
     assert [plural_form("pt-BR", n) for n in (0, 1, 2)] == ["one", "one", "other"]
     assert [plural_form("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
+
+
+COUNTED_NOUN = {
+    "en": re.compile(r"(?<!\} of )(?<!\} of the )\{[nm]\} (?:more )?[a-z]+s\b"),
+    "pt-BR": re.compile(r"(?<!\} de )(?<!\} dos )\{[nm]\} [a-zà-ú]+s\b"),
+    "uk": re.compile(r"(?<!\} з )\{[nm]\} (?!(?:із|зі|з|за|проти|в)\b)[а-яіїєґ’]+"),
+}
+"""What a number counts, right behind it; `{k} of the {n} pieces` is said alike of any
+number."""
+NEVER_ONE = {
+    "refusal.short_key",
+    "refusal.too_large",
+    "refusal.too_many_tables",
+    "refusal.worker_died",
+    "refusal.endless",
+    "refusal.lab_endless",
+    "refusal.no_such_workshop",
+    "hint.wins_mostly",
+}
+"""Texts whose number is one constant, or always large."""
+
+
+def in_one_form(language: str, tables: Tables) -> set[str]:
+    """The texts in which a number counts something, in the same form whatever the number is."""
+    noun = COUNTED_NOUN[language]
+    return {key for key, entry in entries(tables) if isinstance(entry, str) and noun.search(entry)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_number_counts_has_plural_forms(language: str) -> None:
+    tables = [read_tables(package, language) for package in OWN_PACKAGES]
+    tables += [game_tables(name, language) for name in games.names()]
+    assert set().union(*(in_one_form(language, table) for table in tables)) <= NEVER_ONE
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The better single cóatl, {n} points against {m}."),
+        ("en", "Each would have needed {n} more matches."),
+        ("pt-BR", "O melhor Cóatl, {n} a {m} pontos."),
+        ("pt-BR", "Isso dá {n} variantes; o máximo é {most}."),
+        ("uk", "Кращий окремий коатль, {n} проти {m} очок."),
+        ("uk", "Виходить {n} варіантів."),
+    ],
+)
+def test_a_count_in_one_form_is_found_out(language: str, text: str) -> None:
+    assert in_one_form(language, {"tie": {"best": text}}) == {"tie.best"}
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "wanted"),
+    [
+        ("en", 1, "the better single cóatl, 1 point against 0."),
+        ("en", 9, "the better single cóatl, 9 points against 0."),
+        ("pt-BR", 1, "o melhor Cóatl, 1 ponto contra 0."),
+        ("pt-BR", 9, "o melhor Cóatl, 9 pontos contra 0."),
+        ("uk", 21, "кращий окремий коатль, 21 очко проти 0."),
+        ("uk", 3, "кращий окремий коатль, 3 очки проти 0."),
+        ("uk", 9, "кращий окремий коатль, 9 очок проти 0."),
+    ],
+)
+def test_a_tie_broken_by_a_coatl_is_said_in_its_form(language: str, n: int, wanted: str) -> None:
+    said = texts(language, "coatl").say("tie.best_coatl", {"n": n, "m": 0})
+    assert said.endswith(wanted)

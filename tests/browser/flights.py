@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
@@ -9,8 +11,9 @@ from playwright.sync_api import Page
 # Every likeness that appears, with where it stands at each stop of its flight.
 WATCH = """() => {
   window.flown = [];
+  window.watcher?.disconnect();
   const parse = (transform) => new DOMMatrix(transform === "none" ? "" : transform);
-  const watcher = new MutationObserver((changes) => {
+  window.watcher = new MutationObserver((changes) => {
     for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(one instanceof HTMLElement) || one.dataset.likeness === undefined) continue;
       queueMicrotask(() => {
@@ -25,12 +28,35 @@ WATCH = """() => {
       });
     }
   });
-  watcher.observe(document.body, { childList: true, subtree: true });
+  window.watcher.observe(document.body, { childList: true, subtree: true });
 }"""
 BOXES = """() => Object.fromEntries(["key", "zone"].flatMap((kind) => [...document.querySelectorAll(`main.stage [data-${kind}]`)].map((one) => {
   const { left, top, right, bottom, width } = one.getBoundingClientRect();
   return width ? [one.dataset[kind], [left, top, right, bottom]] : undefined;
 }).filter(Boolean)))"""
+# The next card that is laid on Cobogó's wall: its middle where its flight begins and where it ends.
+WATCH_WALL = """() => {
+  window.landed = undefined;
+  const middle = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left + width / 2, top + height / 2].map(Math.round);
+  };
+  const measure = (card, left) => {
+    const flight = card.getAnimations().find((one) => one.effect.getKeyframes().some(({ transform }) => transform));
+    if (!flight) return left && requestAnimationFrame(() => measure(card, left - 1));
+    const { duration } = flight.effect.getComputedTiming();
+    const now = flight.currentTime;
+    window.landed = [0, duration - 1].map((at) => {
+      flight.currentTime = at;
+      return middle(card);
+    });
+    flight.currentTime = now;
+  };
+  new MutationObserver((changes) => {
+    for (const one of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (one instanceof SVGGElement && one.querySelector("use")) measure(one, 60);
+  }).observe(document.querySelector("main.stage"), { childList: true, subtree: true });
+}"""
 Box = list[float]
 
 
@@ -50,6 +76,16 @@ def flown(page: Page) -> list[Flight]:
     )
     found: list[dict[str, Any]] = page.evaluate("() => window.flown")
     return [Flight(one["thing"], one["stops"]) for one in found]
+
+
+@contextmanager
+def landed_on_wall(page: Page) -> Iterator[list[list[int]]]:
+    """Where the card that is laid meanwhile flies from and where to: filled at the end."""
+    page.evaluate(WATCH_WALL)
+    stops: list[list[int]] = []
+    yield stops
+    page.wait_for_function("() => window.landed")
+    stops += page.evaluate("() => window.landed")
 
 
 def boxes(page: Page) -> dict[str, Box]:

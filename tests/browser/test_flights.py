@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
 
 from tests.browser.conftest import Doorway
-from tests.browser.flights import boxes, flown, is_in, watch
+from tests.browser.flights import Box, boxes, flown, is_in, landed_on_wall, watch
 from tests.browser.person import Frame, Person
-from tests.server.kit import House
+from tests.server.kit import Eyes, House
 
 MOVES = re.compile(r"move (all|\d+) from (workshop-\d) (?:(low|high) )?to (rainbow-\d) (low|high)")
 
@@ -85,3 +88,181 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     assert is_in(by_name[f"{target}/{first[0]}#0"][0], before["deck"])
     new = items(marta.frame, f"gold-{target[-1]}")[0]
     assert is_in(by_name[f"gold-{target[-1]}/{new}#0"][0], before["gold-deck"])
+
+
+class Seen(NamedTuple):
+    """What flew when a move was shown, and where all lay before it and after it."""
+
+    flights: dict[str, list[list[int]]]
+    before: dict[str, Box]
+    after: dict[str, Box]
+
+    def goes(self, thing: str, source: str) -> bool:
+        """Did this fly from there to where it lies now?"""
+        stops = self.flights[thing]
+        return is_in(stops[0], self.before[source]) and is_in(stops[-1], self.after[thing])
+
+
+class Two:
+    """Marta, whose page is watched, and Nuno, who plays against her from elsewhere."""
+
+    def __init__(self, marta: Person, house: House, game: str) -> None:
+        self.marta = marta
+        self.table = table = marta.opens(game, "me", "link", options={})
+        nuno = house.guest("Nuno")
+        nuno.sit(table, 1)
+        guest = house.guest(None)
+        for one in marta.context.cookies():
+            guest.http.cookies.set(one["name"], one["value"], "localhost.local")
+        self.turn = 0
+        self.eyes: list[Eyes] = [guest.look(table, 0), nuno.look(table, 1)]
+
+    def goes_on_to(self, seat: int, words: re.Pattern[str], *first: str) -> str:
+        """Plays until this seat may say such words, and whatever begins as one of these first."""
+        return self.goes_on(
+            seat, lambda frame: next(filter(words.fullmatch, frame["moves"]), None), *first
+        )
+
+    def goes_on(self, seat: int | None, test: Callable[[Frame], str | None], *first: str) -> str:
+        """Plays until this seat, or if none is named either of them, may say what is looked for."""
+        frame = self.eyes[0].shows(lambda frame: "turn" in frame)
+        while frame["status"] != "over":
+            self.turn = int(frame["turn"])
+            eyes = self.eyes[self.turn]
+            moves: list[str] = eyes.to_decide()["moves"]
+            if seat in (self.turn, None) and (words := test(eyes.frame)):
+                return words
+            best = next((found for one in first if (found := starting(moves, one))), moves)
+            frame = eyes.play(self.marta.dice.choice(best))
+        raise AssertionError("the match is over before that")
+
+    def looks(self, eyes: Eyes) -> None:
+        """Marta's page shows what these eyes see; until now it need not draw all that was played."""
+        if self.marta.frame.get("table") != self.table:
+            self.marta.looks_at(self.table)
+        self.marta.reaches(eyes.frame["ply"])
+
+    def plays(self, seat: int, words: str) -> Seen:
+        """A move, watched at Marta's page."""
+        page, eyes = self.marta.page, self.eyes[seat]
+        self.looks(eyes)
+        page.wait_for_timeout(800)
+        before = boxes(page)
+        watch(page)
+        eyes.play(words)
+        self.marta.reaches(eyes.frame["ply"])
+        flights = {flight.thing: flight.stops for flight in flown(page)}
+        return Seen(flights, before, boxes(page))
+
+
+def starting(moves: list[str], words: str) -> list[str]:
+    return [one for one in moves if one.startswith(words)]
+
+
+def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
+    open_house: House, come_in: Doorway
+) -> None:
+    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "neon")
+    number = re.compile(r"play \w+-\d")
+    words = two.goes_on_to(0, number)
+    card = words.split()[1]
+    seen = two.plays(0, words)
+    assert seen.goes(f"discard/{card}#0", f"hand-0/{card}#0")
+    words = two.goes_on_to(1, number)
+    seen = two.plays(1, words)
+    played = next(thing for thing in seen.flights if thing.startswith("discard/"))
+    assert played.startswith(f"discard/{words.split()[1]}#")
+    assert seen.goes(played, "hand-1")
+    two.goes_on_to(0, re.compile("draw"))
+    held = Counter(items(two.eyes[0].frame, "hand-0"))
+    seen = two.plays(0, "draw")
+    (drawn,) = Counter(items(two.eyes[0].frame, "hand-0")) - held
+    assert seen.goes(f"hand-0/{drawn}#{held[drawn]}", "pile")
+
+
+def into_another_garden(frame: Frame) -> str | None:
+    """A move that puts what a Troll has lifted into a garden where there is none of it."""
+    lifted = next(iter(items(frame, "lifted")), None)
+    for number in (0, 1):
+        words = f"put in garden-{number}"
+        if words in frame["moves"] and lifted not in items(frame, f"garden-{number}"):
+            return words
+    return None
+
+
+def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
+    open_house: House, come_in: Doorway
+) -> None:
+    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    words = two.goes_on(None, into_another_garden, "lay troll", "lay", "lift", "search", "leave")
+    target = words.split()[-1]
+    source = "garden-0" if target == "garden-1" else "garden-1"
+    (lifted,) = items(two.eyes[two.turn].frame, "lifted")
+    seen = two.plays(two.turn, words)
+    assert list(seen.flights) == [f"{target}/{lifted}#0"]
+    assert seen.goes(f"{target}/{lifted}#0", source)
+
+
+def test_a_song_goes_to_the_garden_of_the_one_who_sings(
+    open_house: House, come_in: Doorway
+) -> None:
+    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    for seat, source in ((0, "hand-0/{}#0"), (1, "hand-1")):
+        song = re.compile(r"sing (spring|autumn) seat-\d")
+        words = two.goes_on_to(seat, song, "search", "leave", "lay")
+        name = words.split()[1]
+        nth = items(two.eyes[seat].frame, f"garden-{seat}").count(name)
+        seen = two.plays(seat, words)
+        assert seen.goes(f"garden-{seat}/{name}#{nth}", source.format(name))
+
+
+def test_a_cobogo_goes_to_the_wall_and_another_comes_from_the_pile(
+    open_house: House, come_in: Doorway
+) -> None:
+    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "cobogo")
+    words = two.goes_on_to(0, re.compile("lay .*"))
+    held = items(two.eyes[0].frame, "hand-0")
+    seen = two.plays(0, words)
+    (drawn,) = set(items(two.eyes[0].frame, "hand-0")) - set(held)
+    assert words.split()[1] not in items(two.eyes[0].frame, "hand-0")
+    assert seen.goes(f"hand-0/{drawn}#0", "pile")
+    words = two.goes_on_to(1, re.compile("lay .*"))
+    two.looks(two.eyes[1])
+    seat = boxes(two.marta.page)["hand-1"]
+    with landed_on_wall(two.marta.page) as stops:
+        two.eyes[1].play(words)
+    assert is_in(stops[0], seat)
+    assert not is_in(stops[-1], seat)
+
+
+def finishing(frame: Frame) -> str | None:
+    """A move that gives a serpent of mine, which has a head or a tail, the other one."""
+    moves: list[str] = frame["moves"]
+    for words in moves:
+        if found := re.fullmatch(r"add \w+-(head|tail) coatl-(\d) \S+", words):
+            other = "-tail" if found[1] == "head" else "-head"
+            held = items(frame, f"coatl-{frame['seat']}-{found[2]}")
+            if any(piece.endswith(other) for piece in held):
+                return words
+    return None
+
+
+def test_pieces_come_from_their_space_and_the_last_one_finishes_a_serpent(
+    open_house: House, come_in: Doorway
+) -> None:
+    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "coatl")
+    words = two.goes_on_to(0, re.compile(r"take space-\d+"))
+    space = words.split()[1]
+    pieces = items(two.eyes[0].frame, space)
+    seen = two.plays(0, words)
+    for nth, piece in enumerate(pieces):
+        again = pieces[:nth].count(piece)
+        assert seen.goes(f"board-0/{piece}#{again}", f"{space}/{piece}#{again}")
+    words = two.goes_on(0, finishing, "add", "start", "take", "pick")
+    piece, coatl = words.split()[1], f"coatl-0-{words.split()[2][-1]}"
+    seen = two.plays(0, words)
+    (added,) = [thing for thing in seen.flights if thing.startswith(f"{coatl}/{piece}#")]
+    assert seen.goes(added, f"board-0/{piece}#0")
+    two.goes_on_to(0, re.compile("done"))
+    two.eyes[0].play("done")
+    two.marta.page.locator(f'.closed[data-zone="{coatl}"]').wait_for()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorway
-from tests.browser.person import Person, is_over
+from tests.browser.person import Frame, Person, is_over
 from tests.browser.test_invitations import NO_SECURE_CONTEXT
 from tests.server.kit import House
 
@@ -121,3 +121,43 @@ def test_moves_of_a_review_have_their_cards_drawn(open_house: House, come_in: Do
     if (every := marta.page.get_by_role("radio", name="All")).count():
         every.check(force=True)
     expect(decisions.locator(".chip-n").first).to_be_visible()
+
+
+COUNTED = "The round is counted"
+
+
+def test_gardens_at_the_end_of_a_replay_lie_open_and_fit_a_phone(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, phone=True)
+    table = marta.opens("encantados", "me", "random")  # a single round
+    marta.goes_ahead(table, lambda frame: False)
+    with marta.quickly(table) as eyes:
+        last = eyes.shows(is_over)["ply"]
+    page = marta.page
+    marta.goes(f"/replay/{table}?ply={last}")
+    expect(page.get_by_role("region", name=f"Move {last} of {last}")).to_be_visible()
+    expect(page.locator("[data-zone='garden-1']")).to_be_visible()
+    expect(page.get_by_text(COUNTED)).to_have_count(0)
+    scene = page.locator(".scene").bounding_box()
+    assert scene is not None
+    assert 0 <= scene["y"] < scene["y"] + scene["height"] <= 844
+
+
+def test_a_replay_shows_the_count_of_a_round_before_the_last(
+    open_house: House, come_in: Doorway
+) -> None:
+    marta = come_in(open_house, phone=True)
+    table = marta.opens("encantados", "me", "random", options={})
+    with marta.quickly(table) as eyes:
+        while not (rounds := [ply for ply in map(ply_of_count, eyes.heard) if ply]):
+            eyes.play(marta.dice.choice(eyes.to_decide()["moves"]))
+            eyes.to_decide()
+    marta.goes(f"/replay/{table}?ply={rounds[0]}")
+    expect(marta.page.get_by_text(COUNTED)).to_be_visible()
+
+
+def ply_of_count(message: Frame) -> int | None:
+    """The ply at which a round was counted, if this message tells it."""
+    lines = message["log"]["lines"] if message["type"] == "frame" else []
+    return int(message["ply"]) if any(line[1] == "scores" for line in lines) else None

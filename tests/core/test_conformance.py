@@ -19,8 +19,8 @@ from tests.core import (
     mutants_options,
     mutants_resampling,
     mutants_secrets,
+    mutants_sides,
     mutants_touches,
-    spoilt_sides,
 )
 from tests.core.mutants import MUTANTS, PROMISES
 from tests.core.mutants_resampling import BIASED, PARTIALLY_RESAMPLED, SLIGHTLY_BIASED
@@ -32,7 +32,7 @@ def test_there_are_spoilt_games_of_every_kind() -> None:
         mutants_errors,
         mutants_matches,
         mutants_secrets,
-        spoilt_sides,
+        mutants_sides,
         mutants_touches,
     )
     for kind in kinds:
@@ -52,7 +52,7 @@ def test_a_spoilt_game_fails_for_the_right_reason(name: str) -> None:
     [
         ("HandsShownByOption", "a seat sees its view and nothing else"),
         ("HandsShownByTwoOptions", "a seat sees its view and nothing else"),
-        ("UnresampledByOptionPairs", "dealing anew keeps only what was seen"),
+        ("UnresampledByOptionPairs", "resampling keeps only what was seen"),
     ],
 )
 def test_what_an_option_spoils_at_one_number_of_seats_is_seen(name: str, promise: str) -> None:
@@ -98,9 +98,9 @@ def test_a_sound_game_passes(seats: int) -> None:
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
-        (spoilt_sides.PartnersPairs(), 4),
-        (spoilt_sides.CooperativePairs(), 3),
-        (spoilt_sides.RivalWins(), 2),
+        (mutants_sides.PartnersPairs(), 4),
+        (mutants_sides.CooperativePairs(), 3),
+        (mutants_sides.RivalWins(), 2),
     ],
 )
 def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> None:
@@ -117,7 +117,7 @@ def test_what_is_not_dealt_anew_or_not_by_chance_fails(name: str) -> None:
 @pytest.mark.parametrize("name", PARTIALLY_RESAMPLED)
 def test_a_match_that_looked_the_same_shows_what_dealing_anew_forgets(name: str) -> None:
     records = [random_match(PARTIALLY_RESAMPLED[name], number) for number in range(60)]
-    with pytest.raises(ConformanceError, match="a guess depends only on what is seen"):
+    with pytest.raises(ConformanceError, match="resampling depends only on what is seen"):
         check_information_sets(
             PARTIALLY_RESAMPLED[name], records, GameTexts(PARTIALLY_RESAMPLED[name], TEXTS)
         )
@@ -156,8 +156,8 @@ def test_a_game_that_is_searched_by_turns_passes_if_it_says_how_far_a_turn_is() 
 
 
 def test_a_game_in_pairs_must_say_how_pairs_stand() -> None:
-    game = spoilt_sides.PartnersPairs()
-    game.position = spoilt_sides.EvaluatesWithoutSides
+    game = mutants_sides.PartnersPairs()
+    game.position = mutants_sides.EvaluatesWithoutSides
     with pytest.raises(ConformanceError, match="the chances of all sides sum to one"):
         check_game(game, 4, matches=20, texts=TEXTS)
 

@@ -17,8 +17,8 @@ from ludoteca.core.engine.state import OVER, IllegalMove, State, play_checked
 from ludoteca.core.errors import UserError
 from ludoteca.core.frame import frame
 from ludoteca.core.view import log_for
+from tests.core.mutants_sides import PartnersPairs
 from tests.core.pairs import DRAW, HOLD, Pairs, Position
-from tests.core.spoilt_sides import PartnersPairs
 
 
 def pairs(seats: int = 2, log: bool = False) -> Position:

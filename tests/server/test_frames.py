@@ -8,9 +8,12 @@ import threading
 import time
 from contextlib import ExitStack, suppress
 
+import pytest
+
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, House
+from tests.server.kit import Door, Eyes, House
+from tests.server.proxy import Proxy
 
 TEXT, PING, CONTINUATION = 0x01, 0x89, 0x00
 """First bytes of frames: the beginning of a text, a ping, and a part that is not the last."""
@@ -26,14 +29,14 @@ def frame(first: int, payload: bytes = b"") -> bytes:
     return bytes([first]) + length + bytes(4) + payload
 
 
-def seated(house: House, name: str = "Marta") -> Eyes:
+def seated(house: Door, name: str = "Marta") -> Eyes:
     guest = house.guest(name)
     eyes = guest.look(guest.open_table("me", "random"), 0)
     eyes.to_decide()
     return eyes
 
 
-def opened(house: House, table: str) -> socket.socket:
+def opened(house: Door, table: str) -> socket.socket:
     """A socket at a table, after its handshake, that says what nobody else says."""
     caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
     caller.sendall(
@@ -97,6 +100,22 @@ def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | N
     return codes
 
 
+def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
+    """Does the other side end this socket in so many seconds? nginx does it without a code: it writes
+    to a server that reads no more, and drops what that server said last."""
+    until = time.monotonic() + seconds
+    try:
+        while (left := until - time.monotonic()) > 0:
+            caller.settimeout(left)
+            if not caller.recv(65536):
+                return True
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+    return False
+
+
 def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_house: Opener) -> None:
     house = open_house(socket_rate=20.0)
     eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
@@ -113,6 +132,32 @@ def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
     with answered_beside(eyes):
         codes = floods(house, table, frame(TEXT), frame(CONTINUATION))
     assert codes == [POLICY, POLICY]
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [(b"", frame(PING)), (frame(TEXT), frame(CONTINUATION))],
+    ids=["pings", "empty fragments"],
+)
+def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
+    open_house: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
+) -> None:
+    house = open_house(socket_rate=20.0, behind_proxy="1")
+    proxy = Proxy(tmp_path_factory.mktemp("nginx"), house)
+    try:
+        eyes, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
+        with answered_beside(eyes), ExitStack() as stack:
+            callers = [stack.enter_context(opened(proxy, table)) for _ in range(2)]
+            threads = [
+                threading.Thread(target=flood, args=[caller, first, again]) for caller in callers
+            ]
+            for thread in threads:
+                thread.start()
+            assert [is_ended(caller) for caller in callers] == [True, True]
+            for thread in threads:
+                thread.join()
+    finally:
+        proxy.close()
 
 
 def test_pings_now_and_then_are_answered(house: House) -> None:

@@ -269,7 +269,7 @@ export const shellEn = {
   better: "Better",
   loss: "Loss",
   verdict: "Verdict",
-  show_ply: "Show the position after {n} moves",
+  show_ply: { one: "Show the position after {n} move", other: "Show the position after {n} moves" },
   play_on: "Play on from here",
   play_on_help: "A new table with bots: what was hidden is dealt anew.",
 } satisfies Record<string, Entry>;

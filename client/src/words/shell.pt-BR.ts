@@ -258,7 +258,7 @@ export const shellPtBR: ShellWords = {
   better: "Melhor",
   loss: "Perda",
   verdict: "Veredito",
-  show_ply: "Mostrar a posição depois de {n} jogadas",
+  show_ply: { one: "Mostrar a posição depois de {n} jogada", other: "Mostrar a posição depois de {n} jogadas" },
   play_on: "Jogar daqui em diante",
   play_on_help: "Uma mesa nova com bots: o que estava oculto é dado de novo.",
 };

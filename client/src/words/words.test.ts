@@ -30,3 +30,21 @@ test.each(LANGUAGES)("every word with a count is said in the form of its number 
     }
   }
 });
+
+/** What a number counts, right behind it. */
+const COUNTED_NOUN = {
+  en: /\{n\} (?:more )?[a-z]+s\b/,
+  "pt-BR": /(?<!\} de )\{n\} [a-zà-ú]+s\b/,
+  uk: /\{n\} (?!(?:із|зі|з|за|проти|хв|в)(?![а-яіїєґ]))[а-яіїєґ’]+/,
+};
+/** Its number has decimals. */
+const NEVER_WHOLE = ["points_of"];
+
+test.each(LANGUAGES)("what a number counts has plural forms (%s)", (language) => {
+  const tables = Object.entries(files).filter(([name]) => name.endsWith(`.${language}.ts`));
+  const inOneForm = tables
+    .flatMap(([, file]) => Object.entries(Object.values(file)[0]!))
+    .filter(([, entry]) => typeof entry === "string" && COUNTED_NOUN[language].test(entry))
+    .map(([key]) => key);
+  expect(inOneForm.filter((key) => !NEVER_WHOLE.includes(key))).toEqual([]);
+});

@@ -41,7 +41,9 @@ def can_make(claim: Claim, homes: Iterable[Snake], store: Sequence[str], hand: l
         for home in homes
         for whole in grown(home, store)
         if most(whole, hand, sight.temples) >= claim.arg("n")
-        for found in dressed(whole, hand, sight.temples, demands.min_pages, demands.distinct_colours)
+        for found in dressed(
+            whole, hand, sight.temples, demands.min_pages, demands.distinct_colours
+        )
     )
 
 

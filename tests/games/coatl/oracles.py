@@ -261,7 +261,9 @@ ORACLES = Oracles(
             claim.arg("piece") == piece(claim)
             and claim.state.supply.bags.at(PIECE_NAMES.index(piece(claim))) == 0
         ),
-        "second_body": lambda claim: claim.state.taken_count == 1 and not piece(claim).endswith("body"),
+        "second_body": lambda claim: (
+            claim.state.taken_count == 1 and not piece(claim).endswith("body")
+        ),
         "no_room": no_room,
         "full_hand": lambda claim: (
             claim.arg("n") == len(Sight(claim).hand) == Sight(claim).number("most-in-hand")

@@ -16,8 +16,8 @@ from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
-from ludoteca.core.move_parser import normalize_words
 from ludoteca.core.jsonfile import parse_json
+from ludoteca.core.move_parser import normalize_words
 from ludoteca.core.testkit.oracles import Claim
 from ludoteca.games.coatl import GAME
 from ludoteca.games.coatl.bot.priest import PriestBot

@@ -74,6 +74,18 @@ describe("by the transfers of the move", () => {
       ]),
     ).toEqual(["hand-0/a#0: 900 (0) > 12"]);
   });
+  test("of a hand that is given away nothing follows the card that was played", () => {
+    const before = seen({ "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 }, { "hand-1": [900, 1], discard: [300, 5] });
+    const after = seen({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
+    const moves: Transfer[][] = [
+      [{ from: "hand-0", to: "discard", item: "swap" }],
+      [
+        { from: "hand-0", to: "hand-1", whole: true },
+        { from: "hand-1", to: "hand-0", whole: true },
+      ],
+    ];
+    expect(resultOf(before, after, moves).map((path) => path.replace(/ \(\d\)/g, ""))).toEqual(["discard/swap#0: 10 > 300", "hand-0/a#0: 900 > 12"]);
+  });
   test("a stem means any zone of its kind", () => {
     expect(
       resultOf(seen({ "garden-2/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),

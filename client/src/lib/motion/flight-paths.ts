@@ -82,6 +82,8 @@ function withBeats(transfers: Transfer[][]): TimedTransfer[] {
 
 class PathFinder {
   private readonly paths: FlightPath[] = [];
+  /** ways of one thing that has been seen to arrive: nothing else went by them */
+  private readonly taken = new Set<TimedTransfer>();
 
   constructor(
     private readonly before: Snapshot,
@@ -151,6 +153,7 @@ class PathFinder {
     if (!origin) return false;
     const { was, from, path } = origin;
     if (was) this.departed.delete(was);
+    for (const way of path) if (way.item !== undefined && !way.whole) this.taken.add(way);
     const between = path.slice(0, -1).map((way) => this.stopOf(way, spot.item));
     const stops = [was?.box ?? from!, ...between, spot.box].filter((box) => box !== undefined);
     const legs = path.slice(path.length - stops.length + 1);
@@ -186,7 +189,12 @@ class PathFinder {
 
   private transferOutOf(zone: string, after: number, whole = false): TimedTransfer | undefined {
     return this.ways.find(
-      (way) => way.line > after && matchesZone(zone, way.from) && (!whole || way.whole) && !isHand(way.to),
+      (way) =>
+        way.line > after &&
+        matchesZone(zone, way.from) &&
+        (!whole || way.whole) &&
+        !isHand(way.to) &&
+        !this.taken.has(way),
     );
   }
 
