@@ -54,7 +54,7 @@ def experiment(
 ) -> Experiment:
     """An experiment as read from a file; 0 means the default."""
     bot_list = ", ".join(f'"{bot}"' for bot in bots.split())
-    numbers = {"matches": matches, "closely": detail_every, "chunk": chunk}
+    numbers = {"matches": matches, "detail_every": detail_every, "chunk": chunk}
     settings = "\n".join(f"{name} = {fact}" for name, fact in numbers.items() if fact)
     return parse_experiment(f'game = "{game}"\nbots = [{bot_list}]\n{settings}', Path("bench.toml"))
 

@@ -104,12 +104,12 @@ def add_variant(
                 "decisions": decisions.astype(np.int32),
                 "forced": (decisions // 3).astype(np.int32),
                 "choices": chance.normal(4, 1, many).astype(np.float32),
-                "first": np.zeros(many, np.int8),
+                "first_seat": np.zeros(many, np.int8),
                 "rounds": (decisions // seats).astype(np.int32),
-                "closely": np.ones(many, bool),
+                "detailed": np.ones(many, bool),
                 "lead_changes": chance.poisson(3, many).astype(np.int32),
-                "decided": chance.beta(4, 2, many).astype(np.float32),
-                "worst": chance.uniform(0, 0.4, many).astype(np.float32),
+                "decided_at": chance.beta(4, 2, many).astype(np.float32),
+                "lowest_win_chance": chance.uniform(0, 0.4, many).astype(np.float32),
             }
         ).with_columns(**same),
     )
@@ -122,7 +122,7 @@ def add_variant(
                     "deal": deal,
                     "match": match,
                     "tenth": np.full(many, tenth, np.int8),
-                    "outlook": lists((likely / likely.sum(axis=1)[:, None]).astype(np.float32)),
+                    "win_chance": lists((likely / likely.sum(axis=1)[:, None]).astype(np.float32)),
                     "choices": chance.normal(3 + tenth / 3, 1, many).astype(np.float32),
                 }
             ).with_columns(**same),
@@ -137,7 +137,7 @@ def add_variant(
                         "match": match,
                         "seat": np.full(many, one, np.int8),
                         "kind": [kind] * many,
-                        "made": np.full(many, made, np.int32),
+                        "decisions": np.full(many, made, np.int32),
                         "forced": np.full(many, made // 3, np.int32),
                         "choices": np.full(many, (made - made // 3) * 4, np.int32),
                     }
@@ -155,10 +155,10 @@ def add_variant(
                         "match": match[has],
                         "seat": np.full(int(has.sum()), one, np.int8),
                         "item": [item] * int(has.sum()),
-                        "held": held[has],
+                        "received": held[has],
                         "drawn": held[has] // 2,
                         "played": held[has] * 0 if dead else held[has],
-                        "left": held[has] if dead else held[has] * 0,
+                        "remaining": held[has] if dead else held[has] * 0,
                     }
                 ).with_columns(**same),
             )

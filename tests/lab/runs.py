@@ -26,7 +26,7 @@ bots = ["random", "rulebook"]
 matches = 36
 seed = "small"
 chunk = 2
-closely = 2
+detail_every = 2
 [vary]
 hand_size = [3, 5]
 """

@@ -41,9 +41,9 @@ def test_the_documentation_is_made_from_the_columns() -> None:
 
 def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:
     matches = found.matches().collect()
-    assert set(matches.filter(closely=True)["deal"]) == {0, 2, 4}
-    plain = matches.filter(closely=False)
-    assert plain.select("lead_changes", "decided", "worst", "half").null_count().sum_horizontal()[
+    assert set(matches.filter(detailed=True)["deal"]) == {0, 2, 4}
+    plain = matches.filter(detailed=False)
+    assert plain.select("lead_changes", "decided_at", "lowest_win_chance", "best_chance_at_half").null_count().sum_horizontal()[
         0
     ] == 4 * len(plain)
     for table in ("decisions", "items", "curves"):
@@ -55,7 +55,7 @@ def test_shares_are_of_one_victory_and_counts_add_up(found: Run) -> None:
     assert matches["shares"].list.sum().to_list() == pytest.approx([1.0] * len(matches))
     assert (matches["forced"] <= matches["decisions"]).all()
     made = found.decisions().group_by("variant", "match").agg(polars.col("made").sum()).collect()
-    both = matches.filter(closely=True).join(made, on=["variant", "match"])
+    both = matches.filter(detailed=True).join(made, on=["variant", "match"])
     assert len(both) == len(made)
     assert (both["made"] == both["decisions"]).all()
 

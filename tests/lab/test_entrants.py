@@ -27,7 +27,7 @@ LEVEL_OF = {
 @pytest.mark.parametrize("name", games.names())
 def test_all_levels_and_those_who_see_more_are_different_players(name: str) -> None:
     require_different_players(
-        games.find(name), [*LEVELS, PATIENT, "peeking", "open-handed", "random"]
+        games.find(name), [*LEVELS, PATIENT, "perfect-information", "open-hands", "random"]
     )
 
 
@@ -58,7 +58,7 @@ def test_a_file_of_weights_is_one_player_by_every_path_to_it(tmp_path: Path) -> 
     again = tmp_path / "folder" / ".." / file.name
     with pytest.raises(UserError, match="same_player"):
         require_different_players(game, [f"learned:{file}", f"learned:{again}"])
-    require_different_players(game, [f"learned:{file}", LEARNED, f"guided:{file}"])
+    require_different_players(game, [f"learned:{file}", LEARNED, f"network:{file}"])
 
 
 def test_an_experiment_refuses_two_names_of_one_player() -> None:

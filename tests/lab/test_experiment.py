@@ -71,7 +71,7 @@ def closely(game: str, matches: int, bots: str = "skilled", more: str = "") -> i
 def test_of_many_matches_some_are_looked_at_closely() -> None:
     assert [closely("kobito", n) for n in (1, 400, 1000, 10_000)] == [1, 1, 4, 4]
     assert closely("kobito", 1_000_000) == 50
-    assert closely("kobito", 1_000_000, more="closely = 1") == 1
+    assert closely("kobito", 1_000_000, more="detail_every = 1") == 1
 
 
 def test_of_matches_that_take_microseconds_fewer_are_looked_at_closely() -> None:
@@ -87,7 +87,7 @@ def test_where_bots_think_all_matches_are_looked_at_closely() -> None:
 
 
 def test_an_experiment_comes_back_from_its_list() -> None:
-    found = parsed(FINE + "until = 0.1\n[vary]\nhand_size = [5, 7]")
+    found = parsed(FINE + "target_width = 0.1\n[vary]\nhand_size = [5, 7]")
     assert experiment_from_dict(found.to_dict()) == found
 
 
@@ -108,11 +108,11 @@ BAD = {
     "matches in words": ('game = "neon"\nmatches = "many"', "lab_whole"),
     "a truth for matches": ('game = "neon"\nmatches = true', "lab_whole"),
     "too many matches": ('game = "neon"\nmatches = 1_000_000_000_000', "lab_whole"),
-    "an interval of nothing": (FINE + "until = 0", "lab_part"),
-    "an interval of everything": (FINE + "until = 1", "lab_part"),
-    "a negative interval": (FINE + "until = -0.1", "lab_part"),
-    "no number for an interval": (FINE + "until = nan", "lab_part"),
-    "an interval in words": (FINE + 'until = "narrow"', "lab_part"),
+    "an interval of nothing": (FINE + "target_width = 0", "lab_part"),
+    "an interval of everything": (FINE + "target_width = 1", "lab_part"),
+    "a negative interval": (FINE + "target_width = -0.1", "lab_part"),
+    "no number for an interval": (FINE + "target_width = nan", "lab_part"),
+    "an interval in words": (FINE + 'target_width = "narrow"', "lab_part"),
     "a seed that is a number": (FINE + "seed = 5", "lab_text"),
     "an empty seed": (FINE + 'seed = " "', "lab_text"),
     "a seed of two lines": (FINE + 'seed = "a\\nb"', "lab_text"),
@@ -129,8 +129,8 @@ BAD = {
     "weights that are not there": (FINE + 'bots = ["learned:no.weights"]', "learned_garbage"),
     "an entry that nobody knows": (FINE + 'colour = "red"', "lab_unknown"),
     "a misspelt table": (FINE + "[varry]\nhand_size = [5]", "lab_unknown"),
-    "closely in words": (FINE + 'closely = "yes"', "lab_whole"),
-    "never closely": (FINE + "closely = 0", "lab_whole"),
+    "closely in words": (FINE + 'detail_every = "yes"', "lab_whole"),
+    "never closely": (FINE + "detail_every = 0", "lab_whole"),
     "a chunk of nothing": (FINE + "chunk = 0", "lab_whole"),
     "options that are a list": (FINE + "options = [1]", "lab_table"),
     "an option that is not there": (FINE + "[options]\nhandsize = 5", "unknown_option"),

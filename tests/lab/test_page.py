@@ -51,7 +51,7 @@ def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game:
     deck = found["decks"][DECKS[game]]
     option = next(one for one in games.find(game).options if one.name == DECKS[game])
     assert isinstance(option, DeckOption)
-    for name, cards in deck["ours"].items():
+    for name, cards in deck["builtin"].items():
         assert name in option.values
         assert option.validate(cards)
     assert deck["fields"] or all(isinstance(card, str) for card in cards)
@@ -106,16 +106,16 @@ def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str
     assert usual["options"] == {}
     assert list(changed["options"]) == ["deck"]
     assert usual["matches"] == changed["matches"] >= 60
-    assert played["done"] == played["of"]
+    assert played["done"] == played["total"]
     for variant in (usual, changed):
         assert sum(side["share"] for side in variant["sides"]) == pytest.approx(1)
         assert all(side["low"] <= side["share"] <= side["high"] for side in variant["sides"])
-        assert {one["bot"] for one in variant["who"]} == {"rulebook", "random"}
+        assert {one["bot"] for one in variant["bot_shares"]} == {"rulebook", "random"}
         assert sum(part for _, _, part in variant["length"]["bars"]) == pytest.approx(1)
         least, _, median, _, most = variant["length"]["quartiles"]
         assert least <= median <= most
     (gap,) = played["differences"]
-    assert (gap["variant"], gap["against"]) == ("three swaps", "as it is")
+    assert (gap["variant"], gap["base"]) == ("three swaps", "as it is")
     assert len(gap["sides"]) == 3
 
 
@@ -133,7 +133,7 @@ def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[st
     lengths = [row["decisions"] for row in rows]
     assert lengths == sorted(lengths)
     first = rows[0]
-    opened = designer.post("/api/lab/runs/swaps/open", variant="three swaps", match=first["match"])[
+    opened = designer.post("/api/lab/runs/swaps/replay", variant="three swaps", match=first["match"])[
         "table"
     ]
     table = designer.get(f"/api/tables/{opened}")
@@ -150,7 +150,7 @@ def test_a_run_is_stopped_and_goes_on_where_it_was(designer: Guest) -> None:
     becomes(designer, "long", lambda run: run["done"] > 0)
     designer.post("/api/lab/runs/long/stop")
     stopped = becomes(designer, "long", lambda run: bool(run["state"] == "stopped"))
-    assert 0 < stopped["done"] < stopped["of"]
+    assert 0 < stopped["done"] < stopped["total"]
     designer.post("/api/lab/runs/long/resume")
     further = becomes(designer, "long", lambda run: bool(run["done"] > stopped["done"]))
     assert further["state"] == "playing"

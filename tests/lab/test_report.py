@@ -78,11 +78,11 @@ def test_all_chapters_stand_in_every_language(source: ReportData, language: str)
     report = render_report(source, language)
     words, said = read(report), texts(language, "neon")
     for key in (
-        "glance",
+        "summary",
         "who",
         "how_long",
-        "story",
-        "things",
+        "win_probability",
+        "items",
         "variants",
         "reading",
         "luck_title",
@@ -147,7 +147,7 @@ def test_partners_who_lead_do_not_lead_against_each_other(
     pairs = run("encantados", 6, 30, items=())
     frames = pairs.variants[0].tables.frames  # type: ignore[attr-defined]
     frames["curves"] = [
-        frame.with_columns(outlook=pl.Series([[*chances, *chances]] * frame.height))
+        frame.with_columns(win_chance=pl.Series([[*chances, *chances]] * frame.height))
         for frame in frames["curves"]
     ]
     assert pairs.variants[0].sides == ((0, 3), (1, 4), (2, 5))
@@ -284,7 +284,16 @@ def test_the_command_for_restricted_play_keeps_what_it_found(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first = parse_experiment(SMALL, folder).variants[0].name
-    restrict("en", str(folder), None, "random", ("red-7",), ("draw",), 4, 1)
+    restrict(
+        "en",
+        folder=str(folder),
+        variant=None,
+        bot="random",
+        item=("red-7",),
+        kind=("draw",),
+        deals=4,
+        processes=1,
+    )
     assert set(load_losses(folder)[first].items) == {"red-7"}
     assert "Without “Red 7”: " in capsys.readouterr().out
 
@@ -300,7 +309,16 @@ def test_what_the_run_does_not_know_is_refused(
     folder: Path, variant: str | None, item: str, words: str
 ) -> None:
     with pytest.raises(CliError, match=words):
-        restrict("en", str(folder), variant, None, (item,), (), 2, 1)
+        restrict(
+            "en",
+            folder=str(folder),
+            variant=variant,
+            bot=None,
+            item=(item,),
+            kind=(),
+            deals=2,
+            processes=1,
+        )
 
 
 def test_a_package_that_is_missing_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,7 @@ def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path:
     found = open_run(folder)
     assert not found.complete
     assert found.finished == (2, 4, 5)
-    assert [note.key for note in found.warnings] == ["spoilt"] * 3
+    assert [note.key for note in found.warnings] == ["damaged_file"] * 3
     last = played(small(), folder, processes=1, resume=True)
     assert [note.args["path"] for note in last.warnings] == [
         "items/00000.parquet",
@@ -110,7 +110,7 @@ def test_half_a_line_of_the_journal_is_not_trusted(whole: dict[str, str], tmp_pa
     journal = folder / "journal.jsonl"
     journal.write_bytes(journal.read_bytes()[:-40])
     assert len(open_run(folder).finished) == 2
-    assert [note.key for note in open_run(folder).warnings] == ["line"]
+    assert [note.key for note in open_run(folder).warnings] == ["damaged_line"]
     played(small(), folder, processes=1, resume=True)
     assert kept(folder) == whole
 
@@ -119,7 +119,7 @@ def test_a_line_that_was_changed_is_not_trusted(whole: dict[str, str], tmp_path:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 2)
     journal = folder / "journal.jsonl"
-    journal.write_bytes(journal.read_bytes().replace(b'"part": 1', b'"part": 5'))
+    journal.write_bytes(journal.read_bytes().replace(b'"shard": 1', b'"shard": 5'))
     assert open_run(folder).finished == (0,)
     played(small(), folder, processes=1, resume=True)
     assert kept(folder) == whole
@@ -189,7 +189,7 @@ def test_the_plan_of_a_run_that_is_being_played_is_not_written_over(
         place.create(small(), None)
         before = (place.path / "plan.json").read_bytes()
         with pytest.raises(UserError) as refusal:
-            played(small("until = 0.5\n"), place.path, processes=1, resume=resume)
+            played(small("target_width = 0.5\n"), place.path, processes=1, resume=resume)
         assert refusal.value.note.key == "lab_busy"
         assert (place.path / "plan.json").read_bytes() == before
 
@@ -217,7 +217,7 @@ def test_a_disk_that_is_full_when_the_journal_is_closed_is_told(tmp_path: Path) 
     assert refusal.value.note.key == "unwritable"
 
 
-@pytest.mark.parametrize("bot", ["learned:{}", "guided:{}", "guided:{}:3"])
+@pytest.mark.parametrize("bot", ["learned:{}", "network:{}", "network:{}:3"])
 def test_with_other_weights_it_is_another_experiment(bot: str, tmp_path: Path) -> None:
     file = tmp_path / "some.weights"
     file.write_bytes(serialize_weights(untaught("neon", 2)))

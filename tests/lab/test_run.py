@@ -50,9 +50,9 @@ def test_a_part_of_matches_that_take_microseconds_is_worth_its_files() -> None:
         return {part.matches for part in make_shards(parse_experiment(text, Path("a.toml")))}
 
     assert sizes("neon", 20_000) == sizes("neon", 1_000_000) == {10_000}
-    assert sizes("neon", 20_000, "until = 0.01") == {1000}
+    assert sizes("neon", 20_000, "target_width = 0.01") == {1000}
     assert max(sizes("kobito", 20_000)) == 313
-    assert max(sizes("kobito", 20_000, "until = 0.01")) == 50
+    assert max(sizes("kobito", 20_000, "target_width = 0.01")) == 50
 
 
 def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> None:
@@ -88,7 +88,7 @@ def test_any_match_can_be_played_again_and_replayed(whole: Run) -> None:
 
 
 def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
-    text = 'game = "neon"\nbots = ["random"]\nseats = 2\nuntil = 0.3\nmatches = 5000\nchunk = 10'
+    text = 'game = "neon"\nbots = ["random"]\nseats = 2\ntarget_width = 0.3\nmatches = 5000\nchunk = 10'
     last = played(parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1)
     assert last.is_finished
     assert last.widest_interval < 0.3
@@ -146,4 +146,4 @@ def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     found = open_run(tmp_path / "a.lab")
     assert found.complete
     assert found.curves().collect().height == 20
-    assert found.decisions().collect()["made"].sum() == found.matches().collect()["decisions"].sum()
+    assert found.decisions().collect()["decisions"].sum() == found.matches().collect()["decisions"].sum()

@@ -91,9 +91,9 @@ def test_only_here_one_may_peek() -> None:
     state = game.start(2, {}, stream("peek"))
     anew = state.clone()
     anew.redeal(state.turn, stream("anew"))
-    peeking = entrant(game, "peeking:40")
+    peeking = entrant(game, "perfect-information:40")
     fair = entrant(game, "master:40")
-    hands = entrant(game, "open-handed:40")
+    hands = entrant(game, "open-hands:40")
     for bot, alike in ((peeking, False), (hands, False), (fair, True)):
         visits = [bot.score_moves(some, some.legal(), stream("w")) for some in (state, anew)]
         assert (visits[0] == visits[1]) == alike

@@ -25,10 +25,10 @@ trials = 8
 [[search]]
 option = "hand_size"
 values = [3, 10]
-[[aim]]
+[[objective]]
 measure = "length"
 target = 0
-within = 1
+tolerance = 1
 """
 WHERE = Path("hands.toml")
 
@@ -42,9 +42,9 @@ def test_the_shorter_hand_is_found_when_short_matches_are_the_aim(tmp_path: Path
     assert [step.done for step in steps] == list(range(1, 9))
     assert last.is_finished
     assert {one.options["hand_size"] for one in last.front} == {3}
-    facts = json.loads((tmp_path / "hands.tune" / "front.json").read_text("utf-8"))
+    facts = json.loads((tmp_path / "hands.tune" / "pareto_front.json").read_text("utf-8"))
     assert facts[0]["options"]["hand_size"] == 3
-    assert facts[0]["fresh"]["length"][0] > 0
+    assert facts[0]["validation"]["length"][0] > 0
 
 
 def test_a_stopped_search_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -61,16 +61,16 @@ def test_a_stopped_search_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_the_front_has_what_no_other_beats_in_every_aim(tmp_path: Path) -> None:
-    both = HANDS + '[[aim]]\nmeasure = "length"\ntarget = 100000\nwithin = 1\n'
+    both = HANDS + '[[objective]]\nmeasure = "length"\ntarget = 100000\ntolerance = 1\n'
     *_, last = tune(searched(both), tmp_path / "both.tune")
     assert {one.options["hand_size"] for one in last.front} == {3, 10}
 
 
 def test_an_aim_is_met_within_what_is_good_enough() -> None:
-    aim = Objective("first", 0.25, 0.01)
+    aim = Objective("first_seat", 0.25, 0.01)
     assert aim.distance(0.258) == 0
     assert aim.distance(0.28) == pytest.approx(0.02)
-    candidate = Candidate(0, {}, {"first": (0.3, 0.01)}, {"first": (0.255, 0.01)})
+    candidate = Candidate(0, {}, {"first_seat": (0.3, 0.01)}, {"first_seat": (0.255, 0.01)})
     assert candidate.is_good((aim,))
 
 
@@ -100,11 +100,11 @@ field = "length"
 least = -1
 most = 1
 shift = true
-together = true
-[[aim]]
-measure = "first"
+same_value = true
+[[objective]]
+measure = "first_seat"
 target = 0.25
-within = 0.01
+tolerance = 0.01
 """
     told = searched(kobito)
     game = games.find("kobito")
@@ -122,10 +122,10 @@ matches = 10
 trials = 1
 [[search]]
 option = "space_order"
-[[aim]]
-measure = "victories"
+[[objective]]
+measure = "win_rate"
 target = 0.5
-within = 0.02
+tolerance = 0.02
 """
     told = searched(coatl)
     keys = {f"space_order.{place}": 1 - place / 10 for place in range(10)}
@@ -142,8 +142,8 @@ BAD = [
     ("values = [3, 10]", "values = [3, 11]", "bad_value"),
     ('measure = "length"', 'measure = "fun"', "tune_measure"),
     ("target = 0", 'target = "short"', "tune_number"),
-    ("within = 1", "", "lab_missing"),
-    ("[[aim]]", "[[goal]]", "lab_unknown"),
+    ("tolerance = 1", "", "lab_missing"),
+    ("[[objective]]", "[[goal]]", "lab_unknown"),
     ('game = "neon"', 'game = "chess"', "unknown_game"),
     ("seats = 2", "seats = 9", "bad_seats"),
     ('bots = ["random"]', 'bots = ["nobody"]', "unknown_bot"),
@@ -160,7 +160,7 @@ BAD = [
     ),
     (
         'option = "hand_size"\nvalues = [3, 10]',
-        'option = "deck"\nfield = "count"\nleast = 0\nmost = 3\ntogether = 1',
+        'option = "deck"\nfield = "count"\nleast = 0\nmost = 3\nsame_value = 1',
         "tune_truth",
     ),
 ]

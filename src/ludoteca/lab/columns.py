@@ -11,7 +11,7 @@ VERSION = 1
 
 class Column(NamedTuple):
     kind: str
-    """`text`, `truth`, a number as `int64` or `float32`, or `list of` one of these."""
+    """`text`, `bool`, a number as `int64` or `float32`, or `list of` one of these."""
     description: str
     optional: bool = False
     """May it be empty?"""
@@ -34,35 +34,35 @@ COLUMNS: dict[str, dict[str, Column]] = {
         "decisions": Column("int32", "how many decisions the match took"),
         "forced": Column("int32", "how many of them had only one legal move"),
         "choices": Column("float32", "legal moves of a decision that was not forced, mean", True),
-        "first": Column("int8", "the seat of the first decision"),
+        "first_seat": Column("int8", "the seat of the first decision"),
         "rounds": Column("int32", "how often the turn came round to that seat, the first included"),
-        "closely": Column("truth", "was the match looked at closely? Else what follows is empty"),
+        "detailed": Column("bool", "was the match recorded in detail? If not, the rest is empty"),
         "lead_changes": Column("int32", "how often the lead changed, by the outlook", True),
-        "decided": Column(
+        "decided_at": Column(
             "float32", "the part of the match from which on the winner led to the end", True
         ),
-        "worst": Column("float32", "the lowest chance that the later winner had", True),
-        "half": Column("float32", "the best chance of all at half of the match", True),
+        "lowest_win_chance": Column("float32", "the lowest chance that the later winner had", True),
+        "best_chance_at_half": Column("float32", "the best chance of all at half of the match", True),
     },
     "decisions": {
         **SEAT,
         "kind": Column("text", "the kind of decision: a key of the texts' table of moves"),
-        "made": Column("int32", "how many decisions of this kind the seat made"),
+        "decisions": Column("int32", "how many decisions of this kind the seat made"),
         "forced": Column("int32", "how many of them had only one legal move"),
         "choices": Column("int32", "legal moves of all the others together"),
     },
     "items": {
         **SEAT,
         "item": Column("text", "the card or piece, as the game calls it"),
-        "held": Column("int16", "how many came into what the seat holds, the deal included"),
+        "received": Column("int16", "how many came into what the seat holds, the deal included"),
         "drawn": Column("int16", "how many of these came after the deal"),
         "played": Column("int16", "how many left it by a decision of the seat that plays them"),
-        "left": Column("int16", "how many were still held at the end"),
+        "remaining": Column("int16", "how many were still held at the end"),
     },
     "curves": {
         **MATCH,
         "tenth": Column("int8", "the tenth of the match, from 0"),
-        "outlook": Column("list of float32", "each seat's chance at the beginning of that tenth"),
+        "win_chance": Column("list of float32", "each seat's chance at the beginning of that tenth"),
         "choices": Column("float32", "legal moves of a decision in that tenth, mean", True),
     },
 }

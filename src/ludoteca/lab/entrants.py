@@ -15,12 +15,12 @@ from ludoteca.core.engine.bot import Bot
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 
-PERFECT_INFORMATION_NAME = "peeking"
+PERFECT_INFORMATION_NAME = "perfect-information"
 """The search of the best level with open eyes: it sees every card. Only here, never at a table."""
-OPEN_HANDS_NAME = "open-handed"
+OPEN_HANDS_NAME = "open-hands"
 """The same, but it sees all hands and no deck: what is worth knowing of the others."""
 INFORMATION_BY_NAME = {PERFECT_INFORMATION_NAME: OPEN_CARDS, OPEN_HANDS_NAME: OPEN_HANDS}
-NETWORK_PREFIX = "guided:"
+NETWORK_PREFIX = "network:"
 
 
 def network_search_bot(game: Game[Any], name: str) -> Bot:
@@ -53,7 +53,7 @@ def entrant_names(game: Game[Any]) -> tuple[str, ...]:
 
 def entrant(game: Game[Any], name: str) -> Bot:
     """The bot of this name: `master`, `master:500` for so many iterations a decision, `learned:FILE`,
-    or `guided:FILE` (`guided:FILE:500`): the best level's search, led by what was learnt."""
+    or `network:FILE` (`network:FILE:500`): the best level's search, led by what was learnt."""
     if name.startswith(FILE_PREFIX):
         return bot_of(game, name)
     if name.startswith(NETWORK_PREFIX):

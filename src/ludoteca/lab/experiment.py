@@ -38,9 +38,9 @@ EXPERIMENT_KEYS = (
     "seats",
     "bots",
     "matches",
-    "until",
+    "target_width",
     "seed",
-    "closely",
+    "detail_every",
     "chunk",
     "options",
 )
@@ -85,9 +85,9 @@ class Experiment:
         return {
             "game": self.game,
             "matches": self.matches,
-            "until": self.target_width,
+            "target_width": self.target_width,
             "seed": self.seed,
-            "closely": self.detail_every,
+            "detail_every": self.detail_every,
             "chunk": self.chunk,
             "variants": [
                 {
@@ -134,7 +134,7 @@ def parse_experiment(text: str, path: Path) -> Experiment:
         variants = named_variants(file, game, seats, bots, base, path.parent)
     else:
         variants = grid_variants(file, game, seats, bots, base, path.parent)
-    detail_every = file.integer("closely", 1, MOST_MATCHES) if file.has("closely") else 0
+    detail_every = file.integer("detail_every", 1, MOST_MATCHES) if file.has("detail_every") else 0
     chunk = file.integer("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
     if not detail_every:
         rate = min(default_detail_every(game, variants), matches // MIN_DETAILED_MATCHES)
@@ -169,7 +169,7 @@ def has_search_bot_at_every_table(game: Game[Any], variant: Variant) -> bool:
 
 
 def matches_and_target_width(file: TomlTable) -> tuple[int, float | None]:
-    target_width = file.fraction("until") if file.has("until") else None
+    target_width = file.fraction("target_width") if file.has("target_width") else None
     if file.has("matches"):
         return file.integer("matches", 1, MOST_MATCHES), target_width
     if target_width is None:

@@ -78,7 +78,7 @@ def run(
                 else:
                     result = next(results)
                     store.save_shard(journal, shard.number, result.files, result.rows)
-                    shares = result.deals
+                    shares = result.shares
                     state.new_matches += shard.matches
                 is_enough = state.add(shard, shares)
                 is_last = is_enough or shard.number == len(shards) - 1

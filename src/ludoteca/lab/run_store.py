@@ -29,7 +29,7 @@ PLAN_FILE = "plan.json"
 JOURNAL_FILE = "journal.jsonl"
 EXPERIMENT_FILE = "experiment.toml"
 DECKS_FOLDER = "decks"
-TOTAL_KEY = "ended"
+TOTAL_KEY = "shards"
 DIGEST_CACHE_SIZE = 2**14
 """Files whose checksums are known by heart: a page asks for its runs every few moments."""
 
@@ -149,7 +149,7 @@ class RunStore:
                     raise ValueError
                 entries.append(entry)
             except (ValueError, TypeError, RecursionError):
-                self.warnings.append(Note("line", {"line": number}))
+                self.warnings.append(Note("damaged_line", {"line": number}))
         return entries
 
     def verified_shards(self) -> dict[int, dict[str, Any]]:
@@ -158,7 +158,7 @@ class RunStore:
         for entry in self.journal_entries():
             if TOTAL_KEY in entry:
                 continue
-            number = entry["part"]
+            number = entry["shard"]
             damaged = [
                 f"{table}/{number:05}.parquet"
                 for table, file in entry["files"].items()
@@ -166,7 +166,7 @@ class RunStore:
             ]
             if damaged:
                 verified.pop(number, None)
-                self.warnings.append(Note("spoilt", {"path": ", ".join(damaged)}))
+                self.warnings.append(Note("damaged_file", {"path": ", ".join(damaged)}))
             else:
                 verified[number] = entry["files"]
         return verified
@@ -215,7 +215,7 @@ class RunStore:
             table: {"rows": rows[table], "sha256": sha256(content).hexdigest()}
             for table, content in files.items()
         }
-        self.append(journal, {"part": number, "files": checksums})
+        self.append(journal, {"shard": number, "files": checksums})
 
     def record_total(self, journal: IO[bytes], shards: int) -> None:
         self.append(journal, {TOTAL_KEY: shards})

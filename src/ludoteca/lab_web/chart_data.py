@@ -70,17 +70,17 @@ def variant_data(
         "bots": list(variant.bots),
         "options": changed_options(variant.options, experiment.game),
         "matches": own_rows.select(pl.len()).collect().item(),
-        "even": 1 / len(sides) if len(sides) > 1 else None,
+        "fair_share": 1 / len(sides) if len(sides) > 1 else None,
         "sides": [
             {"seats": list(side), **share_figure(own_rows, pl.col("shares").list.get(side[0]))}
             for side in sides
         ],
-        "who": [{"bot": bot, **share_of_bot(own_rows, bot)} for bot in dict.fromkeys(variant.bots)],
+        "bot_shares": [{"bot": bot, **share_of_bot(own_rows, bot)} for bot in dict.fromkeys(variant.bots)],
         "length": length_figure(own_rows, edges),
         "choices": mean_figure(own_rows, pl.col("choices")),
         "forced": mean_figure(own_rows, pl.col("forced") / pl.col("decisions")),
-        "leads": mean_figure(own_rows, pl.col("lead_changes")),
-        "decided": mean_figure(own_rows, pl.col("decided")),
+        "lead_changes": mean_figure(own_rows, pl.col("lead_changes")),
+        "decided_at": mean_figure(own_rows, pl.col("decided_at")),
     }
 
 
@@ -172,16 +172,16 @@ def difference_data(
         if average is None or n < FEW_DEALS:
             return None
         half_width = NORMAL_95 * (spread or 0.0) / sqrt(n)
-        return {"by": average, "low": average - half_width, "high": average + half_width}
+        return {"mean": average, "low": average - half_width, "high": average + half_width}
 
     return {
         "variant": other.name,
-        "against": base.name,
+        "base": base.name,
         "length": mean_difference(pl.col("decisions").cast(pl.Float64)),
         "sides": [
             {
                 "seats": list(side),
-                **(mean_difference(pl.col("shares").list.get(side[0])) or {"by": None}),
+                **(mean_difference(pl.col("shares").list.get(side[0])) or {"mean": None}),
             }
             for side in sides
             if same
@@ -193,8 +193,8 @@ SORTS = {
     "first": ("match", False),
     "shortest": ("decisions", False),
     "longest": ("decisions", True),
-    "swinging": ("lead_changes", True),
-    "turned": ("worst", False),
+    "lead_changes": ("lead_changes", True),
+    "comebacks": ("lowest_win_chance", False),
 }
 """Which matches come first: those with most lead changes, those won from the worst position, ..."""
 
@@ -202,7 +202,7 @@ SORTS = {
 def sorted_matches(run: Run, variant: str, sort: str, limit: int) -> list[dict[str, Any]]:
     column, descending = SORTS.get(sort, SORTS["first"])
     rows = run.matches().filter(pl.col("variant") == variant)
-    columns = rows.select("match", "bots", "shares", "scores", "decisions", "lead_changes", "worst")
+    columns = rows.select("match", "bots", "shares", "scores", "decisions", "lead_changes", "lowest_win_chance")
     ordered = columns.sort([column, "match"], descending=[descending, False], nulls_last=True)
     matches: list[dict[str, Any]] = ordered.head(limit).collect().to_dicts()
     return matches

@@ -19,7 +19,7 @@ def deck_editor_data(name: str) -> dict[str, Any]:
             "fields": [asdict(field) for field in option.fields],
             "card": option.card,
             "sizes": option.sizes,
-            "ours": {str(value): list(option.contents(str(value))) for value in option.values},
+            "builtin": {str(value): list(option.contents(str(value))) for value in option.values},
         }
         for option in games.find(name).options
         if isinstance(option, DeckOption) and option.contents is not None

@@ -83,7 +83,7 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
         """A few matches of a variant, by what is remarkable about them."""
         return sorted_matches(runs.find(name), variant, sort, 8)
 
-    @app.post("/api/lab/runs/{name}/open", status_code=201)
+    @app.post("/api/lab/runs/{name}/replay", status_code=201)
     async def open_match(name: str, body: MatchSelection) -> dict[str, str]:
         """Plays one match again and lays it open: the replay shows its table."""
         run = runs.find(name)
@@ -108,8 +108,8 @@ def run_list_entry(runs: RunFolder, name: str) -> dict[str, Any]:
     try:
         return run_summary(runs, name)
     except UserError:
-        empty = {"game": "", "seed": "", "done": 0, "of": 0, "left": None}
-        return {"name": name, "state": "unreadable", **empty, "touched": updated_at(runs, name)}
+        empty = {"game": "", "seed": "", "done": 0, "total": 0, "seconds_left": None}
+        return {"name": name, "state": "unreadable", **empty, "updated_at": updated_at(runs, name)}
 
 
 def updated_at(runs: RunFolder, name: str) -> float:
@@ -130,7 +130,7 @@ def run_summary(runs: RunFolder, name: str) -> dict[str, Any]:
         "seed": experiment.seed,
         "state": "playing" if is_playing else "complete" if run.complete else "stopped",
         "done": done,
-        "of": sum(tournament.deals() * len(tournament.lineups()) for tournament in tournaments),
-        "left": process.seconds_left if process and is_playing else None,
-        "touched": updated_at(runs, name),
+        "total": sum(tournament.deals() * len(tournament.lineups()) for tournament in tournaments),
+        "seconds_left": process.seconds_left if process and is_playing else None,
+        "updated_at": updated_at(runs, name),
     }

@@ -12,7 +12,7 @@ export interface DeckInfo {
   /** the field that names a card */
   card: string;
   sizes: [least: number, most: number] | null;
-  ours: Record<string, unknown[]>;
+  builtin: Record<string, unknown[]>;
 }
 export type Card = Record<string, unknown>;
 

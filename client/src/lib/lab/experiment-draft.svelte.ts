@@ -58,13 +58,13 @@ export class ExperimentDraft {
   /** The cards of a deck as they are now. */
   cards(option: string): unknown[] {
     const value = this.options[option];
-    return Array.isArray(value) ? value : (this.labGame?.decks[option]?.ours[String(value)] ?? []);
+    return Array.isArray(value) ? value : (this.labGame?.decks[option]?.builtin[String(value)] ?? []);
   }
 
-  /** Takes over a deck; one that is as ours again is ours. */
+  /** Sets a deck; one that equals a built-in deck is stored by its name. */
   setDeck(option: string, cards: unknown[]): void {
-    const ours = this.labGame?.decks[option]?.ours ?? {};
-    this.options[option] = Object.keys(ours).find((name) => sameDeck(ours[name], cards)) ?? cards;
+    const builtin = this.labGame?.decks[option]?.builtin ?? {};
+    this.options[option] = Object.keys(builtin).find((name) => sameDeck(builtin[name], cards)) ?? cards;
     this.scheduleCheck();
   }
 

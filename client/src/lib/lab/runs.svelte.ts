@@ -8,10 +8,10 @@ export interface RunInfo {
   seed: string;
   state: "playing" | "stopped" | "complete" | "unreadable";
   done: number;
-  of: number;
-  /** seconds, guessed */
-  left: number | null;
-  touched: number;
+  total: number;
+  /** An estimate. */
+  seconds_left: number | null;
+  updated_at: number;
 }
 
 export interface Share {
@@ -32,23 +32,23 @@ export interface VariantResult {
   options: Record<string, unknown>;
   matches: number;
   /** what each side would have if all were alike; nothing where all play together */
-  even: number | null;
+  fair_share: number | null;
   sides: ({ seats: number[] } & Share)[];
-  who: ({ bot: string } & Share)[];
+  bot_shares: ({ bot: string } & Share)[];
   length: Partial<Mean> & { quartiles: (number | null)[]; bars: [from: number, to: number, part: number][] };
   choices: Mean | null;
   forced: Mean | null;
-  leads: Mean | null;
-  decided: Mean | null;
+  lead_changes: Mean | null;
+  decided_at: Mean | null;
 }
 export interface Gap {
-  by: number | null;
+  mean: number | null;
   low?: number;
   high?: number;
 }
 export interface Difference {
   variant: string;
-  against: string;
+  base: string;
   length: Gap | null;
   sides: ({ seats: number[] } & Gap)[];
 }
@@ -63,7 +63,7 @@ export interface MatchInfo {
   scores: number[];
   decisions: number;
   lead_changes: number | null;
-  worst: number | null;
+  lowest_win_chance: number | null;
 }
 
 const POLL_INTERVAL = 1000; // ms between two looks at a run that is played
@@ -120,7 +120,7 @@ export class RunWatcher {
 
   /** The table at which this match can be looked back at. */
   async open(variant: string, match: number): Promise<string> {
-    return (await post<{ table: string }>(`${urlOf(this.name)}/open`, { variant, match })).table;
+    return (await post<{ table: string }>(`${urlOf(this.name)}/replay`, { variant, match })).table;
   }
 
   report(language: string): string {

@@ -58,11 +58,11 @@ def item_stats(variant: VariantData) -> list[ItemStats]:
     items = variant.own_rows(variant.tables.items())
     totals = (
         items.group_by("item")
-        .agg(pl.col("held", "drawn", "played", "left").cast(pl.Int64).sum())
+        .agg(pl.col("received", "drawn", "played", "remaining").cast(pl.Int64).sum())
         .collect()
     )
-    held_effects, seat_counts = effects_by_item(variant, items.filter(pl.col("held") > 0))
-    dealt_effects, _ = effects_by_item(variant, items.filter(pl.col("held") > pl.col("drawn")))
+    held_effects, seat_counts = effects_by_item(variant, items.filter(pl.col("received") > 0))
+    dealt_effects, _ = effects_by_item(variant, items.filter(pl.col("received") > pl.col("drawn")))
     seats, matches = len(variant.detailed_seats), variant.detailed_seats["match"].n_unique()
     rows = []
     for row in totals.iter_rows(named=True):
@@ -70,10 +70,10 @@ def item_stats(variant: VariantData) -> list[ItemStats]:
         rows.append(
             ItemStats(
                 item,
-                row["held"] / matches,
+                row["received"] / matches,
                 row["drawn"] / matches,
                 row["played"] / matches,
-                row["left"] / matches,
+                row["remaining"] / matches,
                 seat_counts.get(item, 0.0) / seats,
                 held_effects.get(item, ItemEffect()),
                 dealt_effects.get(item, ItemEffect()),
@@ -170,10 +170,10 @@ def section(
     if losses.items:
         sentences.append(losses_sentence(losses, fmt))
     content = [
-        tag("h3", fmt.text("things")),
+        tag("h3", fmt.text("items")),
         explanation(*(f"{line} " for line in sentences)),
         items_table(stats, fmt, images, losses),
-        tag("p", fmt.text("things_note"), class_="note"),
+        tag("p", fmt.text("items_note"), class_="note"),
     ]
     return join_html(content), sentences
 
@@ -207,13 +207,13 @@ def losses_sentence(losses: ValueLost, fmt: ReportFormatter) -> str:
     if loss.value <= 0 or item not in significant_names(losses.items):
         detectable = max(name.detectable_effect for name in losses.items.values())
         return fmt.text(
-            "nothing_missed",
+            "none_missed",
             bot=fmt.bot(losses.bot),
             deals=fmt.number(loss.deals),
             points=fmt.number(100 * detectable, 1),
         )
     return fmt.text(
-        "missed",
+        "most_missed",
         bot=fmt.bot(losses.bot),
         item=fmt.item(item),
         points=fmt.number(100 * loss.value, 1),
@@ -225,14 +225,14 @@ def items_table(
     stats: list[ItemStats], fmt: ReportFormatter, images: ItemImages, losses: ValueLost
 ) -> Html:
     """A row for each thing; columns of which nothing is known are left out."""
-    keys = ["thing", "seen", "held", "drawn", "played", "left"]
+    keys = ["name", "seen", "received", "drawn", "played", "remaining"]
     rows = [
         [
             tag(
                 "span",
                 images.image(entry.item, fmt),
                 tag("span", fmt.item(entry.item)),
-                class_="thing",
+                class_="item",
             ),
             fmt.percent(entry.seat_share, 0),
             *(
@@ -259,4 +259,4 @@ def items_table(
             scale = scale_for(differences, 0.0)
             for row, entry in zip(rows, effects, strict=True):
                 row.append(difference_cell(entry.difference, scale, fmt, entry.is_significant))
-    return table(fmt.text("things_title"), headings, rows, "things")
+    return table(fmt.text("items_title"), headings, rows, "items")

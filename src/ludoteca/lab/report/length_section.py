@@ -56,8 +56,8 @@ def decision_kinds(variant: VariantData) -> pl.DataFrame:
     return (
         variant.own_rows(variant.tables.decisions())
         .group_by("kind")
-        .agg(pl.col("made", "forced", "choices").cast(pl.Int64).sum())
-        .sort("made", "kind", descending=[True, False])
+        .agg(pl.col("decisions", "forced", "choices").cast(pl.Int64).sum())
+        .sort("decisions", "kind", descending=[True, False])
         .collect()
     )
 
@@ -124,20 +124,20 @@ def kinds_block(
     rows = decision_kinds(variant)
     if not len(rows):
         return None
-    matches, made = variant.detailed_seats["match"].n_unique(), int(rows["made"].sum())
+    matches, made = variant.detailed_seats["match"].n_unique(), int(rows["decisions"].sum())
     forced = int(rows["forced"].sum())
     description = fmt.text("forced", forced=fmt.percent(forced / made), matches=fmt.number(matches))
     table_rows = []
     significant = significant_names(losses.kinds)
     scale = scale_for(list(losses.kinds.values()), 0.0)
     for row in rows.iter_rows(named=True):
-        free = row["made"] - row["forced"]
+        free = row["decisions"] - row["forced"]
         among = fmt.number(row["choices"] / free, 1) if free else "–"
         table_rows.append(
             [
                 fmt.kind(row["kind"]),
-                fmt.number(row["made"] / matches, 2),
-                fmt.percent(row["forced"] / row["made"], 0),
+                fmt.number(row["decisions"] / matches, 2),
+                fmt.percent(row["forced"] / row["decisions"], 0),
                 among,
             ]
         )

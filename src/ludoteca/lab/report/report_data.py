@@ -83,7 +83,7 @@ class VariantData:
     def detailed_seats(self) -> pl.DataFrame:
         """The seats of those matches that were looked at closely: only these have decisions, items
         and curves."""
-        detailed = self.matches.lazy().filter(pl.col("closely")).select("match")
+        detailed = self.matches.lazy().filter(pl.col("detailed")).select("match")
         return self.seat_rows.lazy().join(detailed, on="match", how="semi").collect()
 
     @cached_property

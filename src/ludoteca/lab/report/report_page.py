@@ -41,7 +41,7 @@ def render_report(
             key_sentences += sentences
     body = join_html(
         [
-            tag("a", fmt.text("skip"), href="#glance", class_="skip"),
+            tag("a", fmt.text("skip"), href="#summary", class_="skip"),
             report_header(data, fmt),
             tag(
                 "main",
@@ -81,10 +81,10 @@ def report_header(data: ReportData, fmt: ReportFormatter) -> Html:
     alt_text = fmt.texts.say("game.cover") if fmt.texts.has("game.cover") else game
     matches = sum(len(variant.matches) for variant in data.variants)
     first = data.variants[0]
-    detailed = sum(int(variant.matches["closely"].sum()) for variant in data.variants)
+    detailed = sum(int(variant.matches["detailed"].sum()) for variant in data.variants)
     facts = [
         fmt.text("matches", n=fmt.count(matches)),
-        *([fmt.text("closely", n=fmt.count(detailed))] if detailed < matches else []),
+        *([fmt.text("detailed", n=fmt.count(detailed))] if detailed < matches else []),
         fmt.text("deals", n=fmt.count(first.matches["deal"].n_unique())),
         fmt.text("seats", n=first.seats),
         ", ".join(fmt.bot(bot) for bot in dict.fromkeys(first.bots)),
@@ -118,8 +118,8 @@ def overview_section(data: ReportData, fmt: ReportFormatter, key_sentences: list
         ]
     return tag(
         "section",
-        tag("h2", fmt.text("glance"), id="glance"),
-        tag("ul", *(tag("li", line) for line in key_sentences), class_="glance"),
+        tag("h2", fmt.text("summary"), id="summary"),
+        tag("ul", *(tag("li", line) for line in key_sentences), class_="summary"),
         tag("nav", tag("ul", *links), aria_label=fmt.text("contents")) if links else "",
         class_="first",
     )
@@ -153,7 +153,7 @@ def variant_chapter(
 
 
 def method_notes(fmt: ReportFormatter) -> list[Html]:
-    keys = ("how_interval", "how_same_deals", "how_many", "how_bots", "how_held", "how_closely")
+    keys = ("how_interval", "how_same_deals", "how_many", "how_bots", "how_counted", "how_detailed")
     return [tag("p", fmt.text(key)) for key in keys]
 
 

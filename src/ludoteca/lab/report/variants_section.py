@@ -75,7 +75,7 @@ def comparable_measures(base: VariantData, other: VariantData) -> list[Measure]:
     comparable.append(Measure("m_decisions", column_sums("decisions"), False))
     if not base.is_cooperative:
         comparable.append(Measure("m_lead_changes", column_sums("lead_changes"), False))
-    comparable.append(Measure("m_decided", column_sums("decided"), True))
+    comparable.append(Measure("m_decided", column_sums("decided_at"), True))
     return comparable
 
 

@@ -41,7 +41,7 @@ def win_probability(variant: VariantData) -> WinProbability | None:
     shares = variant.own_rows(variant.tables.matches()).select("match", "shares")
     total = pl.col("shares").list.sum()
     sides = len(variant.sides)
-    of_sides = pl.col("outlook").list.gather([side[0] for side in variant.sides])
+    of_sides = pl.col("win_chance").list.gather([side[0] for side in variant.sides])
     ranked = of_sides.list.sort(descending=True)
     is_kingmaking = (
         (pl.col("tenth") == LATE_TENTH)
@@ -52,14 +52,14 @@ def win_probability(variant: VariantData) -> WinProbability | None:
     )
     rows = (
         variant.own_rows(variant.tables.curves())
-        .select("deal", "match", "tenth", "outlook")
+        .select("deal", "match", "tenth", "win_chance")
         .join(shares, on="match")
         .filter(total > 0)
         .select(
             "deal",
             "tenth",
-            ((pl.col("outlook") * pl.col("shares")).list.sum() / total).alias("winner"),
-            pl.col("shares").list.get(pl.col("outlook").list.arg_max()).alias("leader"),
+            ((pl.col("win_chance") * pl.col("shares")).list.sum() / total).alias("winner"),
+            pl.col("shares").list.get(pl.col("win_chance").list.arg_max()).alias("leader"),
             is_kingmaking.alias("king"),
         )
         .group_by("tenth", "deal")
@@ -102,14 +102,14 @@ def fact_item(value: str, description: str) -> Html:
 def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]] | None:
     probability = win_probability(variant)
     decided, lead_changes = (
-        mean_of_column(variant, "decided"),
+        mean_of_column(variant, "decided_at"),
         mean_of_column(variant, "lead_changes"),
     )
     if probability is None or decided is None or lead_changes is None:
         return None
-    median = variant.matches["decided"].drop_nulls().median()
+    median = variant.matches["decided_at"].drop_nulls().median()
     assert isinstance(median, float)
-    comebacks = share_of_matches_where(variant, pl.col("worst") < variant.fair_share / 2)
+    comebacks = share_of_matches_where(variant, pl.col("lowest_win_chance") < variant.fair_share / 2)
     on_average = {
         "mean": fmt.percent(decided.value, 0),
         "off": fmt.short_number(100 * decided.half_width),
@@ -130,21 +130,21 @@ def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]
         fact_item(
             fmt.percent(comebacks.value, 0),
             fmt.text(
-                "come_backs",
+                "comebacks",
                 chance=fmt.percent(variant.fair_share / 2, 0),
                 range=fmt.share_interval(comebacks),
             ),
         ),
         fact_item(
             fmt.percent(probability.leader_wins_at_half.value, 0),
-            fmt.text("runaway", range=fmt.share_interval(probability.leader_wins_at_half)),
+            fmt.text("runaway_leader", range=fmt.share_interval(probability.leader_wins_at_half)),
         ),
     ]
     if probability.kingmaker_share is not None:
         facts.append(
             fact_item(
                 fmt.percent(probability.kingmaker_share.value, 0),
-                fmt.text("kings", range=fmt.share_interval(probability.kingmaker_share)),
+                fmt.text("kingmakers", range=fmt.share_interval(probability.kingmaker_share)),
             )
         )
     lines = [probability.winner_curve, probability.leader_curve]
@@ -158,17 +158,17 @@ def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]
         "figure",
         tag(
             "figcaption",
-            tag("h4", fmt.text("story_title")),
+            tag("h4", fmt.text("win_probability_title")),
             explanation(description),
             tag("p", legend, class_="keys"),
         ),
         chart,
     )
     content = [
-        tag("h3", fmt.text("story")),
+        tag("h3", fmt.text("win_probability")),
         tag("div", figure, tag("ul", *facts, class_="facts"), class_="charts"),
-        tag("p", fmt.text("story_note"), class_="note"),
+        tag("p", fmt.text("win_probability_note"), class_="note"),
     ]
     return join_html(content), [
-        fmt.text("decided_glance", median=fmt.percent(median, 0), **on_average)
+        fmt.text("decided_summary", median=fmt.percent(median, 0), **on_average)
     ]

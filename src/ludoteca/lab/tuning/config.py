@@ -16,9 +16,9 @@ from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
 from ludoteca.lab.tuning.objectives import MEASURES, Objective
 from ludoteca.lab.tuning.search_space import SearchDimension, full_deck, numeric_field
 
-TUNING_KEYS = ("game", "seats", "bots", "matches", "trials", "seed", "options", "search", "aim")
-SEARCH_KEYS = ("option", "field", "cards", "least", "most", "values", "together", "shift", "order")
-OBJECTIVE_KEYS = ("measure", "target", "within")
+TUNING_KEYS = ("game", "seats", "bots", "matches", "trials", "seed", "options", "search", "objective")
+SEARCH_KEYS = ("option", "field", "cards", "least", "most", "values", "same_value", "shift", "order")
+OBJECTIVE_KEYS = ("measure", "target", "tolerance")
 MOST_TRIALS = 100_000
 MOST_DIMENSIONS = 12
 
@@ -58,7 +58,7 @@ def parse_tuning(text: str, path: Path) -> TuningConfig:
         raise file.error_at(
             "search", Note("lab_many", {"n": len(dimensions), "most": MOST_DIMENSIONS})
         )
-    objectives = tuple(parse_objective(table) for table in file.tables("aim"))
+    objectives = tuple(parse_objective(table) for table in file.tables("objective"))
     return TuningConfig(
         game.name,
         seats,
@@ -78,7 +78,7 @@ def parse_objective(table: TomlTable) -> Objective:
     measure = table.string("measure")
     if measure not in MEASURES:
         raise table.error_at("measure", Note("tune_measure", {"measures": ", ".join(MEASURES)}))
-    return Objective(measure, parse_number(table, "target"), parse_number(table, "within"))
+    return Objective(measure, parse_number(table, "target"), parse_number(table, "tolerance"))
 
 
 def parse_number(table: TomlTable, name: str) -> float:
@@ -128,7 +128,7 @@ def parse_deck_dimension(
     for card in cards:
         if type(card) is not int or not 1 <= card <= size:
             raise table.error_at("cards", Note("tune_cards", {"most": size}))
-    same_value = parse_flag(table, "together")
+    same_value = parse_flag(table, "same_value")
     return SearchDimension(
         option.name, field.name, tuple(cards), least, most, same_value=same_value, shift=shift
     )

@@ -9,7 +9,7 @@ from math import sqrt
 from ludoteca.core.option import Value
 from ludoteca.lab.confidence import NORMAL_95
 
-MEASURES = ("first", "length", "turns", "victories", "skill", "forced")
+MEASURES = ("first_seat", "length", "turns", "win_rate", "first_bot", "forced")
 """The first player's share of the victories; decisions in a match, and how often they passed to
 somebody else; victories of all together; the share of the bot that is named first; the part of the
 decisions that had only one legal move."""

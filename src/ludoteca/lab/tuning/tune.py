@@ -25,7 +25,7 @@ from ludoteca.lab.tuning.search_space import suggest_options
 
 STUDY_FILE = "study.log"
 TUNING_FILE = "tune.toml"
-FRONT_FILE = "front.json"
+FRONT_FILE = "pareto_front.json"
 REFUSED = "refused"
 MATCHES_PER_TASK = 100
 """Matches that a process plays at once."""
@@ -66,14 +66,14 @@ def play_task(task: TuningTask) -> Measurements:
             state, [entrant(game, name) for name in lineup], rng, game
         )
         shares = state.payoffs()
-        measurements.add("first", shares[first])
+        measurements.add("first_seat", shares[first])
         measurements.add("length", length)
         measurements.add("turns", turns)
         measurements.add("forced", forced / length)
-        measurements.add("victories", sum(shares[side[0]] for side in sides))
+        measurements.add("win_rate", sum(shares[side[0]] for side in sides))
         for seat, name in enumerate(lineup):
             if name == names[0]:
-                measurements.add("skill", shares[seat])
+                measurements.add("first_bot", shares[seat])
     return measurements
 
 
@@ -288,8 +288,8 @@ def save_front(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, 
                 for name, value in candidate.options.items()
                 if not isinstance(value, list)
             },
-            "found": candidate.results,
-            "fresh": candidate.validation,
+            "results": candidate.results,
+            "validation": candidate.validation,
         }
         for candidate in candidates
     ]

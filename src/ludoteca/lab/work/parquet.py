@@ -16,7 +16,7 @@ from ludoteca.lab.columns import COLUMNS, VERSION, Column
 
 Array = NDArray[Any]
 NAME_TYPE = pa.dictionary(pa.int32(), pa.string())
-ARROW_TYPES = {"text": NAME_TYPE, "truth": pa.bool_()}
+ARROW_TYPES = {"text": NAME_TYPE, "bool": pa.bool_()}
 LIST_OF = "list of "
 UNREPEATED_KINDS = ("float32",)
 """Numbers of which hardly two are alike."""
@@ -49,7 +49,7 @@ def dictionary_columns(table: str) -> list[str]:
     columns = []
     for name, column in COLUMNS[table].items():
         element_kind = column.kind.removeprefix(LIST_OF)
-        if element_kind not in (*UNREPEATED_KINDS, SEQUENTIAL_KIND, "truth"):
+        if element_kind not in (*UNREPEATED_KINDS, SEQUENTIAL_KIND, "bool"):
             columns.append(name if element_kind == column.kind else f"{name}.list.element")
     return columns
 

@@ -83,9 +83,9 @@ class ResultColumns:
         changes = np.full(match_count, -1)
         changes[detailed] = as_integers(columns.lead_changes)
         curve_columns = {
-            "decided": columns.decided_at,
-            "worst": columns.winner_lows,
-            "half": columns.best_at_half,
+            "decided_at": columns.decided_at,
+            "lowest_win_chance": columns.winner_lows,
+            "best_chance_at_half": columns.best_at_half,
         }
         curve_values = {name: np.full(match_count, np.nan) for name in curve_columns}
         for name, column in curve_columns.items():
@@ -99,9 +99,9 @@ class ResultColumns:
             "decisions": decisions,
             "forced": forced,
             "choices": choices,
-            "first": as_integers(columns.first_seats),
+            "first_seat": as_integers(columns.first_seats),
             "rounds": as_integers(columns.rounds),
-            "closely": is_detailed,
+            "detailed": is_detailed,
             "lead_changes": changes,
             **curve_values,
         }
@@ -112,21 +112,21 @@ class ResultColumns:
             **self.match_columns(self.match[row]),
             "seat": seat,
             "kind": name_column(kind, self.indexer.kinds),
-            "made": count,
+            "decisions": count,
             "forced": forced,
             "choices": choices,
         }
 
     def items(self) -> TableColumns:
-        row, seat, item, held, drawn, played, left = as_columns(self.columns.item_rows)
+        row, seat, item, received, drawn, played, remaining = as_columns(self.columns.item_rows)
         return {
             **self.match_columns(self.match[row]),
             "seat": seat,
             "item": name_column(item, self.indexer.items),
-            "held": held,
+            "received": received,
             "drawn": drawn,
             "played": played,
-            "left": left,
+            "remaining": remaining,
         }
 
     def curves(self) -> TableColumns:
@@ -134,6 +134,6 @@ class ResultColumns:
         return {
             **self.match_columns(self.match[np.repeat(detailed, TENTHS)]),
             "tenth": np.tile(np.arange(TENTHS), len(detailed)),
-            "outlook": as_floats(self.columns.win_chances).reshape(-1, self.variant.seats),
+            "win_chance": as_floats(self.columns.win_chances).reshape(-1, self.variant.seats),
             "choices": as_floats(self.columns.branching),
         }

@@ -23,7 +23,7 @@ from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
 SUFFIX = ".tune"
 MAX_ROWS = 10
-PERCENT_MEASURES = ("first", "victories", "skill", "forced")
+PERCENT_MEASURES = ("first_seat", "win_rate", "first_bot", "forced")
 """Measures that are printed in per cent."""
 
 
