@@ -193,7 +193,7 @@ def test_more_moves_than_fit_are_counted() -> None:
     many = [MoveLine(f"Do thing number {n}", f"do {n}") for n in range(500)]
     shown = plain(Scene(scene.game, scene.messages, scene.view, "title", [], many))
     assert len(shown.splitlines()) <= 24
-    assert "more moves: moves" in shown
+    assert "more moves (type moves)" in shown
 
 
 def test_of_a_long_log_the_end_is_shown_and_the_rest_counted() -> None:
