@@ -29,8 +29,8 @@ SPOILT = {
     ),
     "a match without end": (
         "rules/play.py",
-        "if self.left() == 0:",
-        "if self.left() == 99:",
+        "if self.stones_left() == 0:",
+        "if self.stones_left() == 99:",
         "there is always a legal move",
     ),
     "a line of the log that one language lacks": (
@@ -40,7 +40,7 @@ SPOILT = {
         "every language has the same texts (uk)",
     ),
     "a way that two moves share": (
-        "shown/touches.py",
+        "shown/interaction.py",
         "/stone-{stones_of(move)}",
         "",
         "no two moves touch the same things",

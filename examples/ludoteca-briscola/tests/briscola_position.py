@@ -6,7 +6,7 @@ import pytest
 from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.cards import Cards, cards
 from ludoteca.core.engine.rng import stream
-from ludoteca.core.errors import Refused
+from ludoteca.core.errors import UserError
 
 from ludoteca_briscola import GAME
 from ludoteca_briscola.rules.cards import CARDS, NAMES
@@ -20,8 +20,8 @@ def heap(words: str) -> Cards:
 def briscola(
     *hands: str, turned: str = "swords-7", trick: str = "", stock: int = 4, look: bool = False
 ) -> Briscola:
-    """These hands; `turned` lies under a stock of so many cards. The trick has begun with `trick`,
-    and the seat after it is in turn. All other cards belong to the first seat's tricks."""
+    """A position with these hands and `turned` under a stock of this size. The current trick is
+    `trick`, and the next seat is in turn. All other cards are among the first seat's tricks."""
     state = GAME.start(len(hands), {"partners_look": look}, stream("a test"), log=True)
     state.log = []
     state.turned = NAMES.index(turned)
@@ -30,7 +30,7 @@ def briscola(
         hand.sort()
     state.trick = heap(trick)
     state.turn = state.trick.size()
-    used = {card for some in (state.trick, *state.hands) for card in some.listed()}
+    used = {card for some in (state.trick, *state.hands) for card in some.to_list()}
     rest = [card for card in range(CARDS) if card not in used and card != state.turned]
     state.stock = cards([state.turned, *rest[: stock - 1]] if stock else [])
     if not stock and state.turned in used:
@@ -49,22 +49,22 @@ def play(state: Briscola, *moves: str) -> None:
 
 
 def legal(state: Briscola) -> list[str]:
-    return [GAME.words(state, move) for move in state.legal().listed()]
+    return [GAME.notation(state, move) for move in state.legal().to_list()]
 
 
 def refused(state: Briscola, words: str) -> str:
-    with pytest.raises(Refused) as caught:
-        GAME.parse(state, words)
+    with pytest.raises(UserError) as caught:
+        GAME.parse_legal_move(state, words)
     return caught.value.note.key
 
 
-def chosen(state: Briscola, bot: Bot) -> str:
-    return GAME.words(state, int(bot.choose(state, state.legal(), stream("bot"))))
+def bot_move(state: Briscola, bot: Bot) -> str:
+    return GAME.notation(state, int(bot.choose(state, state.legal(), stream("bot"))))
 
 
-def seen(state: Briscola, seat: int | None, zone: str) -> tuple[str | None, ...]:
+def zone_items(state: Briscola, seat: int | None, zone: str) -> tuple[str | None, ...]:
     return GAME.view(state, seat).zone(zone).items
 
 
 def log(state: Briscola, seat: int | None) -> list[str]:
-    return [repr(note) for note in state.log or () if note.seen_by(seat)]
+    return [repr(note) for note in state.log or () if note.is_visible_to(seat)]

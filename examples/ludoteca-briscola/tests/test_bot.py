@@ -1,40 +1,40 @@
-"""The careful player, and what is said for a card."""
+"""The careful bot, and the reasons for a card."""
 
 from __future__ import annotations
 
-from briscola_position import briscola, chosen
+from briscola_position import bot_move, briscola
 from ludoteca_briscola import GAME
 from ludoteca_briscola.bot.careful import CarefulBot
 from ludoteca_briscola.rules.play import Briscola
 
 
 def reasons(state: Briscola, words: str) -> list[str]:
-    return [repr(note) for note in GAME.reasons(state, GAME.parse(state, words))]
+    return [repr(note) for note in GAME.reasons(state, GAME.parse_legal_move(state, words))]
 
 
 def test_it_leads_what_is_worth_nothing() -> None:
     state = briscola("cups-ace cups-2 swords-4", "coins-2 coins-4 coins-5")
-    assert chosen(state, CarefulBot()) == "play cups-2"
+    assert bot_move(state, CarefulBot()) == "play cups-2"
 
 
 def test_it_wins_points_with_the_cheapest_card_that_does() -> None:
     state = briscola("", "swords-2 swords-ace coins-5", trick="cups-3")
-    assert chosen(state, CarefulBot()) == "play swords-2"
+    assert bot_move(state, CarefulBot()) == "play swords-2"
 
 
 def test_it_wastes_no_trump_on_nothing() -> None:
     state = briscola("", "swords-2 coins-5 clubs-4", trick="cups-2")
-    assert chosen(state, CarefulBot()) != "play swords-2"
+    assert bot_move(state, CarefulBot()) != "play swords-2"
 
 
 def test_it_gives_points_to_its_partner_s_trick() -> None:
     state = briscola("", "", "", "cups-ace coins-2 swords-2", trick="cups-2 swords-3 cups-4")
-    assert chosen(state, CarefulBot()) == "play cups-ace"
+    assert bot_move(state, CarefulBot()) == "play cups-ace"
 
 
 def test_it_gives_no_points_to_the_others() -> None:
     state = briscola("", "cups-3 coins-2 clubs-king", trick="swords-2")
-    assert chosen(state, CarefulBot()) == "play coins-2"
+    assert bot_move(state, CarefulBot()) == "play coins-2"
 
 
 def test_points_that_are_won_speak_for_a_card() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
-from ludoteca.core.errors import Refused
+from ludoteca.core.errors import UserError
 
-from briscola_position import briscola, legal, log, play, refused, seen
+from briscola_position import briscola, legal, log, play, refused, zone_items
 from ludoteca_briscola import GAME
 from ludoteca_briscola.rules.cards import NAMES, points_of
 from ludoteca_briscola.rules.play import Briscola
@@ -20,7 +20,7 @@ def start(seats: int = 2, **options: object) -> Briscola:
 def test_there_are_forty_cards_in_four_suits() -> None:
     assert len(set(NAMES)) == 40
     assert {name.split("-")[0] for name in NAMES} == {"cups", "coins", "clubs", "swords"}
-    assert set(GAME.census(start()).values()) == {1}
+    assert set(GAME.piece_counts(start()).values()) == {1}
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_all_cards_together_have_120_points() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
 def test_two_play_or_four_and_no_others(seats: int) -> None:  # ruling 9
-    with pytest.raises(Refused, match="bad_seats"):
+    with pytest.raises(UserError, match="bad_seats"):
         start(seats)
 
 
@@ -47,12 +47,12 @@ def test_everybody_is_dealt_three_cards_and_one_is_turned_up_under_the_stock(sea
     assert [hand.size() for hand in state.hands] == [3] * seats
     assert state.stock.size() == 40 - 3 * seats
     assert state.stock.at(0) == state.turned
-    assert seen(state, None, "turned") == (NAMES[state.turned],)
+    assert zone_items(state, None, "turned") == (NAMES[state.turned],)
 
 
 def test_the_suit_of_the_turned_up_card_is_trumps() -> None:
     state = briscola("cups-2", "coins-2", turned="clubs-4")
-    assert seen(state, 0, "trumps") == ("clubs",)
+    assert zone_items(state, 0, "trumps") == ("clubs",)
 
 
 def test_the_first_seat_leads_the_first_trick() -> None:  # ruling 2
@@ -84,7 +84,7 @@ def test_only_a_card_of_one_s_hand_is_played() -> None:
 
 def test_a_card_may_be_named_alone() -> None:
     state = briscola("cups-2 cups-4", "coins-2 coins-4")
-    assert GAME.parse(state, "cups-4") == GAME.parse(state, "play cups-4")
+    assert GAME.parse_legal_move(state, "cups-4") == GAME.parse_legal_move(state, "play cups-4")
 
 
 def test_other_words_are_no_move() -> None:
@@ -116,15 +116,17 @@ def test_the_strongest_trump_wins_or_the_strongest_card_of_the_suit_led(
 def test_the_winner_takes_the_cards_of_the_trick() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3")
     play(state, "play cups-ace")
-    assert seen(state, None, "taken-1") == ("cups-3", "cups-ace")
-    assert seen(state, None, "trick") == ()
+    assert zone_items(state, None, "taken-1") == ("cups-3", "cups-ace")
+    assert zone_items(state, None, "trick") == ()
     assert "takes who=1 n=21" in log(state, None)
 
 
 def test_tricks_that_were_won_may_be_looked_through() -> None:  # ruling 8
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3")
     play(state, "play cups-ace")
-    assert seen(state, 0, "taken-1") == seen(state, 1, "taken-1") == ("cups-3", "cups-ace")
+    assert (
+        zone_items(state, 0, "taken-1") == zone_items(state, 1, "taken-1") == ("cups-3", "cups-ace")
+    )
 
 
 def test_everybody_sees_who_played_which_card() -> None:
@@ -136,18 +138,18 @@ def test_everybody_sees_who_played_which_card() -> None:
 def test_a_trick_that_was_taken_is_seen_until_the_next_is_led() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3")
     play(state, "play cups-ace")
-    [gone] = GAME.view(state, 0).passed
+    [gone] = GAME.view(state, 0).cleared
     assert (gone.items, gone.by) == (("cups-3", "cups-ace"), (0, 1))
     play(state, "play coins-4")
-    assert GAME.view(state, 0).passed == ()
+    assert GAME.view(state, 0).cleared == ()
 
 
 def test_everybody_draws_one_card_the_winner_first() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=4)
     first, second = (NAMES[state.stock.at(place)] for place in (3, 2))
     play(state, "play cups-ace")
-    assert first in seen(state, 1, "hand-1")
-    assert second in seen(state, 0, "hand-0")
+    assert first in zone_items(state, 1, "hand-1")
+    assert second in zone_items(state, 0, "hand-0")
     assert [hand.size() for hand in state.hands] == [2, 2]
 
 
@@ -161,16 +163,16 @@ def test_the_turned_up_card_is_drawn_last() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=2)
     play(state, "play cups-ace")
     assert state.stock.size() == 0
-    assert "swords-7" in seen(state, 0, "hand-0")
-    assert seen(state, None, "turned") == ()
+    assert "swords-7" in zone_items(state, 0, "hand-0")
+    assert zone_items(state, None, "turned") == ()
 
 
 def test_everybody_knows_where_the_turned_up_card_is_until_it_is_played() -> None:  # ruling 3
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=2)
     play(state, "play cups-ace")
-    assert seen(state, 1, "hand-0") == seen(state, None, "hand-0") == ("swords-7", None)
+    assert zone_items(state, 1, "hand-0") == zone_items(state, None, "hand-0") == ("swords-7", None)
     play(state, "play coins-4", "play swords-7")
-    assert seen(state, 1, "hand-0") == (None,)
+    assert zone_items(state, 1, "hand-0") == (None,)
 
 
 def test_what_is_drawn_is_told_to_nobody_else() -> None:
@@ -201,7 +203,7 @@ def test_with_60_each_the_match_is_a_draw() -> None:  # ruling 5
     aces_threes_kings = [card for card in range(40) if card % 10 in (9, 8, 7)]
     half = [card for card in aces_threes_kings if card < 20]
     half += [card for card in range(20) if card % 10 in (5, 6)]
-    mine = [card for card in state.taken[0].listed() if card not in half]
+    mine = [card for card in state.taken[0].to_list() if card not in half]
     state.taken[0].clear()
     for card in mine:
         state.taken[0].put(card)
@@ -227,14 +229,14 @@ def test_partners_count_their_tricks_together_and_win_together() -> None:  # rul
 
 
 def test_with_four_nobody_talks() -> None:  # ruling 7
-    assert [GAME.silent(seats, {}) for seats in (2, 4)] == [False, True]
+    assert [GAME.forbids_chat(seats, {}) for seats in (2, 4)] == [False, True]
 
 
 def test_with_the_option_partners_look_they_see_each_other_s_last_cards() -> None:  # ruling 6
     hands = ("cups-2", "coins-2", "clubs-2", "swords-2")
     shown = briscola(*hands, stock=0, look=True)
-    assert seen(shown, 0, "hand-2") == ("clubs-2",)
-    assert seen(shown, 0, "hand-1") == (None,)
-    assert seen(shown, None, "hand-2") == (None,)
-    assert seen(briscola(*hands, stock=4, look=True), 0, "hand-2") == (None,)
-    assert seen(briscola(*hands, stock=0), 0, "hand-2") == (None,)
+    assert zone_items(shown, 0, "hand-2") == ("clubs-2",)
+    assert zone_items(shown, 0, "hand-1") == (None,)
+    assert zone_items(shown, None, "hand-2") == (None,)
+    assert zone_items(briscola(*hands, stock=4, look=True), 0, "hand-2") == (None,)
+    assert zone_items(briscola(*hands, stock=0), 0, "hand-2") == (None,)

@@ -9,18 +9,18 @@ from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import Game
-from ludoteca.core.move_parser import Reading
+from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Value, flag
 from ludoteca.core.view import View
 
 from ludoteca_briscola.bot.careful import CarefulBot
 from ludoteca_briscola.rules.cards import CARDS
 from ludoteca_briscola.rules.play import Briscola, setup
-from ludoteca_briscola.shown import reasons, refusals, touches, view, words
+from ludoteca_briscola.shown import interaction, reasons, refusals, view, words
 
 SHAPES = {"cups": "◡", "coins": "●", "clubs": "♣", "swords": "†"}
 LETTERS = {"jack": "J", "knight": "N", "king": "K", "ace": "A"}
-INKS = {"cups": "red", "coins": "yellow", "clubs": "green", "swords": "blue"}
+COLOURS = {"cups": "red", "coins": "yellow", "clubs": "green", "swords": "blue"}
 
 
 class BriscolaGame(Game[Briscola]):
@@ -42,29 +42,29 @@ class BriscolaGame(Game[Briscola]):
     def sides(self, seats: int, options: Mapping[str, Value]) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if seats == 4 else ((0,), (1,))
 
-    def silent(self, seats: int, options: Mapping[str, Value]) -> bool:
+    def forbids_chat(self, seats: int, options: Mapping[str, Value]) -> bool:
         return seats == 4  # ruling 7
 
-    def words(self, state: Briscola, move: int) -> str:
-        return words.words(move)
+    def notation(self, state: Briscola, move: int) -> str:
+        return words.notation(move)
 
-    def meant(self, state: Briscola, said: Reading) -> int | None:
-        return words.meant(said)
+    def parse_move(self, state: Briscola, tokens: MoveTokens) -> int | None:
+        return words.parse_move(tokens)
 
-    def phrase(self, state: Briscola, move: int) -> Note:
-        return words.phrase(move)
+    def describe_move(self, state: Briscola, move: int) -> Note:
+        return words.describe_move(move)
 
-    def refusal(self, state: Briscola, said: Reading) -> Note:
-        return refusals.refusal(state, said)
+    def refusal(self, state: Briscola, tokens: MoveTokens) -> Note:
+        return refusals.refusal(state, tokens)
 
     def view(self, state: Briscola, seat: int | None) -> View:
         return view.view(state, seat)
 
     def touches(self, state: Briscola, moves: Sequence[int]) -> list[list[list[str]]]:
-        return [touches.touches(int(state.turn), move) for move in moves]
+        return [interaction.click_paths(int(state.turn), move) for move in moves]
 
-    def attempts(self, state: Briscola, touched: Sequence[str]) -> Iterable[str]:
-        return touches.attempts(touched)
+    def candidate_moves(self, state: Briscola, touched: Sequence[str]) -> Iterable[str]:
+        return interaction.candidate_moves(touched)
 
     def reasons(self, state: Briscola, move: int) -> Iterable[Note]:
         return reasons.reasons(state, move)
@@ -72,15 +72,15 @@ class BriscolaGame(Game[Briscola]):
     def scores(self, state: Briscola) -> list[int]:
         return [int(state.points(seat)) for seat in range(state.seats)]
 
-    def census(self, state: Briscola) -> dict[str, int]:
-        return view.census(state)
+    def piece_counts(self, state: Briscola) -> dict[str, int]:
+        return view.piece_counts(state)
 
-    def face(self, item: str) -> str:
+    def short_label(self, item: str) -> str:
         suit, _, rank = item.partition("-")
         return f"{LETTERS.get(rank, rank)}{SHAPES[suit]}"
 
-    def ink(self, item: str) -> str:
-        return INKS.get(item.partition("-")[0], "default")
+    def colour(self, item: str) -> str:
+        return COLOURS.get(item.partition("-")[0], "default")
 
 
 GAME = BriscolaGame()

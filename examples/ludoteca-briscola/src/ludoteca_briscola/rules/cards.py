@@ -1,4 +1,4 @@
-"""The forty cards of Briscola. Within a suit they are numbered by strength, the two first."""
+"""The forty cards of Briscola, numbered by suit and, within a suit, by strength."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def points_of(card: i64) -> i64:
 
 
 def beats(card: i64, other: i64, trumps: i64) -> bool:
-    """Does this card beat one that lay there before it?"""
+    """Does this card beat one that was played before it?"""
     if suit_of(card) == suit_of(other):
         return strength_of(card) > strength_of(other)
     return suit_of(card) == trumps

@@ -1,4 +1,4 @@
-"""The rules of Briscola: what is legal, and what a card does. Rulings are numbered in rulings.md."""
+"""The rules of Briscola: which moves are legal and what a move does. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludoteca.core.engine.state import OVER, State
 from mypy_extensions import i64
 
 from ludoteca_briscola.rules.cards import NAMES, beats, points_of
-from ludoteca_briscola.rules.position import NOBODY, Position
+from ludoteca_briscola.rules.position import NO_SEAT, Position
 
 
 @final
 class Briscola(Position):
-    """A position and what the moves do to it; a move is the card that is played."""
+    """A move is the card that is played."""
 
     def legal_into(self, moves: Moves) -> None:
         for card in self.hands[self.turn].items:  # ruling 1: no suit need be followed
@@ -25,9 +25,9 @@ class Briscola(Position):
     def play(self, move: i64, rng: Rng) -> None:
         self.hands[self.turn].remove(move)
         self.trick.put(move)
-        self.news += 1
+        self.reveals += 1
         if move == self.turned:
-            self.holder = NOBODY
+            self.holder = NO_SEAT
         self.say("plays", who=int(self.turn), card=NAMES[move])
         if self.trick.size() == self.seats:
             self.end_trick()
@@ -35,7 +35,7 @@ class Briscola(Position):
             self.turn = (self.turn + 1) % self.seats
 
     def winning(self) -> i64:
-        """The place in the trick of the card that wins it so far."""
+        """The place in the trick of the card that is winning it."""
         best: i64 = 0
         for place in range(1, self.trick.size()):
             if beats(self.trick.at(place), self.trick.at(best), self.trumps()):
@@ -59,13 +59,13 @@ class Briscola(Position):
             self.end()
 
     def draw(self, winner: i64) -> None:
-        """Everybody draws one, the winner of the trick first; the turned-up card comes last."""
+        """Each seat draws a card, the winner of the trick first; the turned-up card is the last."""
         for step in range(self.seats):
             if self.stock.size() == 0:
                 return
             seat = (winner + step) % self.seats
             card = self.stock.take()
-            self.hands[seat].sort_in(card)
+            self.hands[seat].insert_sorted(card)
             if card == self.turned:
                 self.holder = seat
                 self.say("draws_turned", who=int(seat), card=NAMES[card])
@@ -82,20 +82,20 @@ class Briscola(Position):
             self.say("drawn", n=int(self.points(0)))
 
     def payoffs(self) -> list[float]:
-        """The victory of a side is that of both its seats; 60 all is half a victory (ruling 5)."""
-        found = []
+        """Partners have the same payoff; at 60 points each it is one half (ruling 5)."""
+        shares = []
         for seat in range(self.seats):
             mine, theirs = self.points(seat), self.points((seat + 1) % self.seats)
-            found.append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
-        return found
+            shares.append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
+        return shares
 
-    def outlook(self) -> list[float]:
-        """By what is won so far: 120 points more would be certain victory."""
-        found = []
+    def evaluate(self) -> list[float]:
+        """By the points won so far: a lead of 120 is certain victory."""
+        shares = []
         for seat in range(self.seats):
             lead = self.points(seat) - self.points((seat + 1) % self.seats)
-            found.append(0.5 + float(lead) / 240.0)
-        return found
+            shares.append(0.5 + float(lead) / 240.0)
+        return shares
 
     def clone(self) -> State:
         other = Briscola(self.seats)

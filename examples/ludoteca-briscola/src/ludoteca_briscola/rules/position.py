@@ -1,4 +1,4 @@
-"""What lies on the table of Briscola: set-up, copies, and what each seat knows of it."""
+"""A position of Briscola: set-up, copies, and what each seat can see."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from mypy_extensions import i64
 from ludoteca_briscola.rules.cards import CARDS, NAMES, NO_CARD, points_of, suit_of
 
 HAND: Final = 3
-NOBODY: Final = -1
+NO_SEAT: Final = -1
 DECK: Final = cards(range(CARDS))
 
 
 class Position(State):
-    """`turned` is the card that was turned up: it lies under the stock, or `holder` has it.
+    """`turned` is the turned-up card: under the stock, or in the hand of `holder`.
 
-    `trick` has the cards of this trick in the order of play, the first from `leader`, `last` those
-    of the one before; `taken` the cards that each seat has won.
+    `trick` is the current trick in the order of play, the first card from `leader`; `last` the one
+    before; `taken` the cards that each seat has won.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -30,14 +30,14 @@ class Position(State):
         self.stock: Cards = Cards()
         self.trick: Cards = Cards()
         self.turned: i64 = NO_CARD
-        self.holder: i64 = NOBODY
+        self.holder: i64 = NO_SEAT
         self.leader: i64 = 0
         self.last: Cards = Cards()
         self.last_leader: i64 = 0
         self.partners_look: bool = False
 
     def deal(self, rng: Rng) -> None:
-        """Three cards each, one at a time; the next is turned up and slipped under the stock."""
+        """Deals three cards each, one at a time; the next is turned up under the stock."""
         self.stock = DECK.copy()
         self.stock.shuffle(rng)
         for _ in range(self.seats):
@@ -45,9 +45,9 @@ class Position(State):
             self.taken.append(Cards())
         for _ in range(HAND):
             for hand in self.hands:
-                hand.sort_in(self.stock.take())
+                hand.insert_sorted(self.stock.take())
         self.turned = self.stock.take()
-        self.stock.put_at(0, self.turned)
+        self.stock.insert(0, self.turned)
         self.say("turns_up", card=NAMES[self.turned])
 
     def trumps(self) -> i64:
@@ -55,26 +55,26 @@ class Position(State):
         return suit_of(self.turned)
 
     def partner(self, seat: i64) -> i64:
-        """Whoever sits opposite, with four; nobody with two."""
-        return (seat + 2) % 4 if self.seats == 4 else NOBODY
+        """The seat opposite, with four players; NO_SEAT with two."""
+        return (seat + 2) % 4 if self.seats == 4 else NO_SEAT
 
     def points(self, seat: i64) -> i64:
-        """What a seat's side has won so far (ruling 4)."""
+        """The points of a seat's side so far (ruling 4)."""
         partner = self.partner(seat)
         total: i64 = 0
         for card in self.taken[seat].items:
             total += points_of(i64(card))
-        if partner != NOBODY:
+        if partner != NO_SEAT:
             for card in self.taken[partner].items:
                 total += points_of(i64(card))
         return total
 
     def sees_hand(self, seat: i64, other: i64) -> bool:
-        """One's own; with the option, a partner's as well once the stock is used up (ruling 6)."""
+        """The own hand; with the option, also the partner's once the stock is empty (ruling 6)."""
         if seat == other:
             return True
         shown = self.partners_look and self.stock.size() == 0
-        return shown and seat != NOBODY and self.partner(seat) == other
+        return shown and seat != NO_SEAT and self.partner(seat) == other
 
     def copy_position(self, other: Position) -> None:
         self.copy_base(other)
@@ -89,9 +89,9 @@ class Position(State):
         self.last_leader = other.last_leader
         self.partners_look = other.partners_look
 
-    def redeal(self, seat: i64, rng: Rng) -> None:
-        """All hands that the seat does not see, and the stock above the turned-up card. Whoever
-        drew that card still has it, until it is played (ruling 3)."""
+    def resample_hidden(self, seat: i64, rng: Rng) -> None:
+        """Resamples the hidden hands and the stock above the turned-up card. The seat that drew that
+        card keeps it until it is played (ruling 3)."""
         seen = Cards()
         seen.put(self.turned)
         seen.put_all(self.trick)
@@ -106,23 +106,23 @@ class Position(State):
         unseen.shuffle(rng)
         for other in range(self.seats):
             if not self.sees_hand(seat, other):
-                self.redeal_hand(other, unseen)
+                self.resample_hand(other, unseen)
         if self.stock.size() > 0:
-            unseen.put_at(0, self.turned)
+            unseen.insert(0, self.turned)
         self.stock = unseen
 
-    def redeal_hand(self, other: i64, unseen: Cards) -> None:
+    def resample_hand(self, other: i64, unseen: Cards) -> None:
         hand = Cards()
         if self.holder == other:
             hand.put(self.turned)
         while hand.size() < self.hands[other].size():
-            hand.sort_in(unseen.take())
+            hand.insert_sorted(unseen.take())
         self.hands[other] = hand
 
-    def stir(self, rng: Rng) -> None:
-        """The stock, but not the turned-up card under it."""
+    def shuffle_hidden_decks(self, rng: Rng) -> None:
+        """Shuffles the stock above the turned-up card."""
         if self.stock.size() > 0:
-            above = cards(self.stock.listed()[1:])
+            above = cards(self.stock.to_list()[1:])
             above.shuffle(rng)
-            above.put_at(0, self.turned)
+            above.insert(0, self.turned)
             self.stock = above

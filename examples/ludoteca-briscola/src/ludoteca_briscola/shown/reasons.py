@@ -1,4 +1,4 @@
-"""What speaks for a card, as a friend at the table would say it. All of it by what the seat sees."""
+"""Reasons for a card, from what the seat sees."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def reasons(state: Briscola, card: int) -> Iterator[Note]:
     last = state.trick.size() == state.seats - 1
     takes = beats(card, state.trick.at(winning), state.trumps())
     by_partner = (state.leader + winning) % state.seats == state.partner(state.turn)
-    there = sum(int(points_of(laid)) for laid in state.trick.listed())
+    in_trick = sum(int(points_of(played)) for played in state.trick.to_list())
     points = int(points_of(card))
-    if last and takes and there + points > 0:
-        yield Note("takes_points", {"n": there + points})
+    if last and takes and in_trick + points > 0:
+        yield Note("takes_points", {"n": in_trick + points})
     elif last and by_partner and points > 0:
         yield Note("partner_takes", {"who": int(state.partner(state.turn)), "n": points})
     elif not takes and not by_partner and points == 0:
@@ -36,9 +36,8 @@ def leading(state: Briscola, card: int) -> Iterator[Note]:
 
 
 def spares(state: Briscola, card: int) -> Iterator[Note]:
-    """A trump stays in hand for points to come."""
     trumps = state.trumps()
     if suit_of(card) != trumps and any(
-        suit_of(held) == trumps for held in state.hands[state.turn].listed()
+        suit_of(held) == trumps for held in state.hands[state.turn].to_list()
     ):
         yield Note("spares_trumps", {"suit": SUITS[trumps]})

@@ -1,4 +1,4 @@
-"""What a person touches for a move of Briscola."""
+"""What is clicked for a move."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from ludoteca_briscola.rules.cards import NAMES
 
 
-def touches(seat: int, move: int) -> list[list[str]]:
+def click_paths(seat: int, move: int) -> list[list[str]]:
     return [[f"hand-{seat}/{NAMES[move]}"]]
 
 
-def attempts(touched: Sequence[str]) -> Iterator[str]:
-    for thing in touched:
-        _, _, item = thing.partition("/")
+def candidate_moves(touched: Sequence[str]) -> Iterator[str]:
+    for target in touched:
+        _, _, item = target.partition("/")
         if item:
             yield f"play {item}"

@@ -1,8 +1,8 @@
-"""What must be so for Briscola to say what it says, read off the rulebook and what a seat sees."""
+"""When each refusal and each hint is true, from the rulebook and the view of the seat."""
 
 from __future__ import annotations
 
-from ludoteca.core.testkit.oracles import Claim, Truths
+from ludoteca.core.testkit.oracles import Claim, Oracles
 
 POINTS = {"ace": 11, "3": 10, "king": 4, "knight": 3, "jack": 2}
 ORDER = ("ace", "3", "king", "knight", "jack", "7", "6", "5", "4", "2")
@@ -43,7 +43,7 @@ def best(claim: Claim, cards: list[str]) -> int:
 
 
 def card_of(claim: Claim) -> str:
-    return claim.pieces[-1]
+    return claim.tokens[-1]
 
 
 def is_last(claim: Claim) -> bool:
@@ -62,20 +62,20 @@ def partner(claim: Claim) -> int | None:
     return (claim.seat + 2) % 4 if claim.state.seats == 4 else None
 
 
-def is_said(claim: Claim) -> bool:
-    return claim.arg("card") in claim.pieces
+def names_card(claim: Claim) -> bool:
+    return claim.arg("card") in claim.tokens
 
 
 def not_in_hand(claim: Claim) -> bool:
-    return is_said(claim) and claim.arg("card") not in {*hand(claim), *trick(claim), *won(claim)}
+    return names_card(claim) and claim.arg("card") not in {*hand(claim), *trick(claim), *won(claim)}
 
 
 def already_played(claim: Claim) -> bool:
-    return is_said(claim) and claim.arg("card") in {*trick(claim), *won(claim)}
+    return names_card(claim) and claim.arg("card") in {*trick(claim), *won(claim)}
 
 
 def still_turned_up(claim: Claim) -> bool:
-    return is_said(claim) and claim.zone("turned").items == (claim.arg("card"),)
+    return names_card(claim) and claim.zone("turned").items == (claim.arg("card"),)
 
 
 def takes_points(claim: Claim) -> bool:
@@ -105,7 +105,7 @@ def spares_trumps(claim: Claim) -> bool:
     return claim.arg("suit") == trumps and bool(held) and not card_of(claim).startswith(trumps)
 
 
-TRUTHS = Truths(
+ORACLES = Oracles(
     refusals={
         "not_in_hand": not_in_hand,
         "already_played": already_played,
