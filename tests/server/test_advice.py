@@ -19,18 +19,17 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.server.bot_workers.fair_queue import MAX_PER_PERSON
-from ludoteca.server.bot_workers.worker import BotWorker
+from ludoteca.server.bot_workers.worker import BotWorker, SearchJob
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.json_encoding import encode
-from ludoteca.server.services.advice import hint
-from ludoteca.server.settings import Settings
+from ludoteca.server.services.advice import HintService
 from ludoteca.server.store.database import Store
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.table import Table
-from ludoteca.server.web import catalogue
+from ludoteca.server.texts import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
+from tests.server.frames_kit import sheet_for, table_of
 from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until
 from tests.server.secrecy import true_record
 
@@ -53,10 +52,10 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
         seat = int(state.turn)
         anew = state.clone()
         anew.resample_hidden(seat, stream("anew", ply))
-        few = Budget(iterations=6)
+        jobs = [SearchJob(game, record, found, Budget(iterations=6)) for found in (state, anew)]
         if ply % 3 == 0:
-            hints = worker.hint(game, record, state, seat, few)
-            assert encode(hints) == encode(worker.hint(game, record, anew, seat, few))
+            hints, hints_anew = (worker.hint(job, seat) for job in jobs)
+            assert encode(hints) == encode(hints_anew)
         legal = state.legal()
         state.play(legal.at(lot.below(legal.size())), lot)
 
@@ -83,9 +82,7 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
             assert one["phrase"] == frame["phrases"][at]
             assert 0 <= one["chance"] <= 1
             for language in LANGUAGES:
-                said = Texts(language, catalogue.all_texts(language, game)).with_names(
-                    ["A", "B", "C", "D"]
-                )
+                said = Texts(language, all_texts(language, game)).with_names(["A", "B", "C", "D"])
                 assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
         again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
         assert again == answer  # asked twice, it is the same
@@ -103,13 +100,13 @@ def test_after_a_move_a_hint_is_about_the_new_position(house: House) -> None:
 def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -> None:
     async def ask_twice() -> list[dict[str, Any]]:
         store, thinkers = Store(database_of(tmp_path)), WorkerPool(1, answer_seconds=0.05)
-        sheet = replace(sheet_for(NEON, 2, "again"), hints=True)
-        table = Table(TableMatch(sheet, NEON), store, thinkers, Settings())
+        sheet = replace(sheet_for(NEON, 2, "again"), settings=TableSettings(hints=True))
+        table, hints = table_of(TableMatch(sheet, NEON), store), HintService(thinkers)
         thinkers.queue.pending["person-0"] = MAX_PER_PERSON
         with pytest.raises(UserError, match="too_fast"):
-            await hint(table, "person-0", 0)
+            await hints.hint(table, "person-0", 0)
         del thinkers.queue.pending["person-0"]
-        found = (await hint(table, "person-0", 0))["hints"]
+        found = (await hints.hint(table, "person-0", 0))["hints"]
         await thinkers.close()
         store.close()
         assert isinstance(found, list)

@@ -86,7 +86,7 @@ def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -
         {"version": "0.0.1"},
         compatibility_info() | {"version": "0.0.1"},
         compatibility_info() | {"games": {"neon": 999}},
-        compatibility_info() | {"learned": {"kobito.weights": "0" * 64}},
+        compatibility_info() | {"weights": {"kobito.weights": "0" * 64}},
         [],
         7,
     ],

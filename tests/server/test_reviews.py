@@ -14,12 +14,10 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
 from ludoteca.server.analysis.reviews import MAX_REVIEWS_EACH, ReviewService
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
+from tests.server.frames_kit import sheet_for, table_of
 from tests.server.test_past import played
 
 
@@ -31,8 +29,9 @@ class Pondering(WorkerPool):
         table: str,
         record: Record,
         ply: int,
+        *,
         seconds: float,
-        who: str,
+        person: str,
         against: str | None = None,
     ) -> dict[str, Any]:
         await asyncio.Event().wait()
@@ -42,12 +41,11 @@ class Pondering(WorkerPool):
 def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> None:
     async def ask() -> None:
         store, thinkers = Store(database_of(tmp_path)), Pondering(1)
-        reviews = ReviewService(store, thinkers)
+        reviews = ReviewService(store, thinkers, asyncio.Lock())
         record, game = played("neon", 10_000), games.find("neon")
         over = replace(sheet_for(game, 2, record.seed), status="over", moves=record.moves)
         tables = [
-            Table(TableMatch(replace(over, id=letter * 22), game), store, thinkers, Settings())
-            for letter in "ABC"
+            table_of(TableMatch(replace(over, id=letter * 22), game), store) for letter in "ABC"
         ]
         places = [(table, seat) for table in tables for seat in (0, 1)]
         for table, seat in places[:MAX_REVIEWS_EACH]:

@@ -16,8 +16,8 @@ from tests.server.kit import House, play_to_the_end, wait_until
 GAME = games.find("neon")
 
 
-class Sheet:
-    deciders = (0, 1, 0)
+class Stored:
+    move_seats = (0, 1, 0)
 
 
 class Record:
@@ -29,18 +29,18 @@ class Match:
 
     state = GAME.start(2, {}, stream("turning"))
     record = Record
-    sheet = Sheet
+    stored = Stored
 
 
 def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
     """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
-    left = [{"chance": chance, "sound": sound} for chance, sound in answers]
+    left = [{"chance": chance, "is_sound": sound} for chance, sound in answers]
 
     class Told(TurningPoints):
         async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
-            return {"phrase": ["play", {}]} if "phrase" in asked else left.pop(0)
+            return {"phrase": ["play", {}]} if "describe" in asked else left.pop(0)
 
-    turnings = Told(None)  # type: ignore[arg-type]
+    turnings = Told(None, None, None)  # type: ignore[arg-type]
     return asyncio.run(turnings.confirm_swing(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
 
 

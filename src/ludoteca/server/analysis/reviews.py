@@ -1,9 +1,10 @@
-"""Reviews: a finished match once more from one seat, decision by decision, in the workers."""
+"""Reviews: the worker pool judges every decision of a seat in a finished match."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
@@ -18,81 +19,43 @@ from ludoteca.server.limits import rate_limit_error
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.schema import reviews
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import run_in_pool
+from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.table import Table
 
 SECONDS_PER_DECISION = 0.3
-"""Seconds for one decision, if there are few."""
+"""Seconds for a decision if there are few."""
 MAX_FIRST_PASS = 20.0
-"""Seconds for the first thoughts about a whole match; what is in doubt is thought over once more."""
+"""Seconds for the first pass over a match; doubtful decisions are judged again, for longer."""
 MAX_DECISIVE = 3
 MAX_REVIEWS = 24
-"""Reviews that wait for their turn."""
 MAX_REVIEWS_EACH = 4
-"""Of these so many of one person."""
+"""Of these, reviews that one person has asked for."""
 MAX_FAILURES = 5
-"""So many thoughts may be lost in a row."""
+"""Failures of workers in a row after which a review is given up."""
 
 
 class ReviewJob:
-    """What is known so far: it is told while it grows."""
+    """A review, as far as it has come."""
 
     def __init__(self, table: Table, seat: int, requested_by: str) -> None:
-        self.table = table
+        self.table_id = table.id
         self.seat = seat
         self.requested_by = requested_by
         """The person who asked for it first."""
+        self.record = table.match.record
         self.plies: list[int] = []
+        """Those at which the seat had a choice."""
         self.curve: list[tuple[int, float]] = []
         self.decisions: list[dict[str, Any]] = []
-        self.preparation = asyncio.ensure_future(run_in_pool(self.find_decisions))
+        find_decisions = partial(self.find_decisions, table.position_cache)
+        self.preparation = asyncio.ensure_future(table.pools.replay.run(find_decisions))
 
-    def find_decisions(self) -> None:
-        """Finds the decisions of the seat; the match is over and stays as it is."""
-        record = self.table.match.record
-        for ply, state in self.table.position_cache.positions(record, 0, len(record.moves)):
+    def find_decisions(self, cache: PositionCache) -> None:
+        for ply, state in cache.positions(self.record, 0, len(self.record.moves)):
             if state.turn == self.seat and state.legal().size() > 1:
                 self.plies.append(ply)
             elif state.turn == OVER:
                 self.end_point = (ply, float(state.payoffs()[self.seat]))
-
-    async def evaluate_decisions(self, workers: WorkerPool, lock: asyncio.Lock) -> None:
-        """`one` decision of all reviews is thought about at a time, so that those who play are not kept
-        waiting."""
-        seconds = min(SECONDS_PER_DECISION, MAX_FIRST_PASS / max(1, len(self.plies)))
-        failures = 0
-        while len(self.decisions) < len(self.plies):
-            ply = self.plies[len(self.decisions)]
-            try:
-                evaluation = await self.evaluate_decision(workers, lock, ply, seconds)
-            except WorkerFailed as error:
-                failures += 1
-                if failures > MAX_FAILURES:
-                    raise
-                log_unexpected(error)
-                await asyncio.sleep(0.1 * failures)
-                continue
-            failures = 0
-            self.curve.append((ply, evaluation["before"]))
-            self.decisions.append(evaluation["decision"])
-
-    async def evaluate_decision(
-        self, workers: WorkerPool, lock: asyncio.Lock, ply: int, seconds: float
-    ) -> dict[str, Any]:
-        """As `judged_well`, in several thoughts, so that others may come in between."""
-
-        async def ask(seconds: float, against: str | None = None) -> dict[str, Any]:
-            async with lock:
-                return await workers.review_move(
-                    self.table.id, self.table.match.record, ply, seconds, self.requested_by, against
-                )
-
-        evaluation = await ask(seconds)
-        if evaluation["decision"]["verdict"] == INCONCLUSIVE:
-            evaluation = await ask(RETRY_FACTOR * seconds)
-        if is_criticism(evaluation["decision"]["verdict"]):
-            evaluation = await ask(RETRY_FACTOR * seconds, evaluation["decision"]["best"])
-        return evaluation
 
     def to_dict(self) -> dict[str, Any]:
         done = len(self.decisions)
@@ -108,13 +71,12 @@ class ReviewJob:
 
 
 def payoff_share(match: TableMatch, seat: int) -> float:
-    """The share of the victory that the seat's side has had."""
     assert match.state is not None
     return float(match.state.payoffs()[seat])
 
 
 def decisive_plies(decisions: list[dict[str, Any]]) -> list[int]:
-    """The decisions that cost most, in the order of play, if they cost more than a good one may."""
+    """The worst decisions, in the order of play."""
     costly = [
         index for index, decision in enumerate(decisions) if decision["loss"] > VERDICTS[1][1]
     ]
@@ -123,18 +85,19 @@ def decisive_plies(decisions: list[dict[str, Any]]) -> list[int]:
 
 
 class ReviewService:
-    """All reviews of a server: each is thought once and kept with its table."""
+    """Each review is computed once and stored with its table."""
 
-    def __init__(self, store: Store, workers: WorkerPool) -> None:
+    def __init__(self, store: Store, worker_pool: WorkerPool, lock: asyncio.Lock) -> None:
         self.store = store
-        self.workers = workers
+        self.worker_pool = worker_pool
+        self.lock = lock
+        """Held during each question to a worker, so that analyses leave the other workers to players."""
         self.jobs: dict[tuple[str, int], ReviewJob] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.lock = asyncio.Lock()
         self.person_locks: dict[str, asyncio.Lock] = {}
 
     async def progress(self, table: Table, seat: int, person: str) -> dict[str, Any]:
-        """A review as far as it has come; who asks first begins it."""
+        """The review as far as it has come. The first request starts it."""
         if not table.match.over:
             raise UserError("not_over")
         table.assignment(seat)
@@ -142,8 +105,8 @@ class ReviewService:
         if key not in self.jobs:
             stored = await self.store.read(lambda c: load_review(c, *key))
             if stored is not None and stored["curve"][-1][1] == payoff_share(table.match, seat):
-                return stored  # one in which a pair that won had but a half is thought anew
-        if key not in self.jobs:  # nobody else has begun it meanwhile
+                return stored  # else it was made under other rules
+        if key not in self.jobs:  # another request may have started it meanwhile
             own_jobs = sum(job.requested_by == person for job in self.jobs.values())
             if len(self.jobs) >= MAX_REVIEWS or own_jobs >= MAX_REVIEWS_EACH:
                 raise rate_limit_error(MAX_FIRST_PASS)
@@ -156,19 +119,61 @@ class ReviewService:
         return job.to_dict()
 
     async def run_job(self, job: ReviewJob) -> None:
-        """Of each person one review after the other grows, and those of several people by turns."""
-        key = (job.table.id, job.seat)
+        """The reviews of one person run one after the other, those of several people by turns."""
+        key = (job.table_id, job.seat)
         try:
             await job.preparation
             async with self.person_locks.setdefault(job.requested_by, asyncio.Lock()):
-                await job.evaluate_decisions(self.workers, self.lock)
+                await self.evaluate_decisions(job)
             await self.store.write(lambda c: save_review(c, *key, job.to_dict()))
         except Exception as error:
-            log_unexpected(error)  # whoever asks again begins it anew
+            log_unexpected(error)  # the next request starts it again
         finally:
             del self.jobs[key]
             if not any(other.requested_by == job.requested_by for other in self.jobs.values()):
                 self.person_locks.pop(job.requested_by, None)
+
+    async def evaluate_decisions(self, job: ReviewJob) -> None:
+        seconds = min(SECONDS_PER_DECISION, MAX_FIRST_PASS / max(1, len(job.plies)))
+        failures = 0
+        while len(job.decisions) < len(job.plies):
+            ply = job.plies[len(job.decisions)]
+            try:
+                evaluation = await self.evaluate_decision(job, ply, seconds)
+            except WorkerFailed as error:
+                failures += 1
+                if failures > MAX_FAILURES:
+                    raise
+                log_unexpected(error)
+                await asyncio.sleep(0.1 * failures)
+                continue
+            failures = 0
+            job.curve.append((ply, evaluation["before"]))
+            job.decisions.append(evaluation["decision"])
+
+    async def evaluate_decision(self, job: ReviewJob, ply: int, seconds: float) -> dict[str, Any]:
+        """Asks again, for longer, if the first verdict is uncertain, and once more before criticising a
+        decision."""
+        evaluation = await self.ask(job, ply, seconds)
+        if evaluation["decision"]["verdict"] == INCONCLUSIVE:
+            evaluation = await self.ask(job, ply, RETRY_FACTOR * seconds)
+        if is_criticism(evaluation["decision"]["verdict"]):
+            best = evaluation["decision"]["best"]
+            evaluation = await self.ask(job, ply, RETRY_FACTOR * seconds, against=best)
+        return evaluation
+
+    async def ask(
+        self, job: ReviewJob, ply: int, seconds: float, against: str | None = None
+    ) -> dict[str, Any]:
+        async with self.lock:
+            return await self.worker_pool.review_move(
+                job.table_id,
+                job.record,
+                ply,
+                seconds=seconds,
+                person=job.requested_by,
+                against=against,
+            )
 
     async def close(self) -> None:
         tasks = list(self.tasks)
@@ -190,8 +195,7 @@ def load_review(connection: Connection, table: str, seat: int) -> dict[str, Any]
 
 
 def save_review(connection: Connection, table: str, seat: int, review: dict[str, Any]) -> None:
-    """The first that is written stays, if it came to the same; another server may have been
-    faster."""
+    """Keeps the review of a server that was faster, unless its payoffs differ."""
     stored = load_review(connection, table, seat)
     if stored is not None and stored["curve"][-1][1] == review["curve"][-1][1]:
         return

@@ -1,4 +1,4 @@
-"""The move of the match: thought over once a match is over, behind everybody who plays."""
+"""The turning point: the move that raised the winners' chances most, searched once the match is over."""
 
 from __future__ import annotations
 
@@ -8,31 +8,34 @@ from typing import Any
 
 from ludoteca.bots.turning_points import Swing, greatest_rises
 from ludoteca.core.errors import UserError
-from ludoteca.server.analysis.reviews import ReviewService, load_review
+from ludoteca.server.analysis.reviews import load_review
+from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.errors import log_unexpected
+from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
 
 SECONDS_PER_POSITION = 0.6
-"""Seconds for one position; there are six at most."""
+"""Six positions are evaluated at most."""
 MIN_RISE = 0.2
-"""A smaller rise of the chances is not told: it might be none."""
+"""A smaller rise of the chances may be noise."""
 MAX_CACHED = 500
-"""Matches whose move is remembered."""
+"""Matches whose result is kept."""
 MAX_TASKS = 16
-"""Matches that are thought over, one after the other."""
 
 
 class TurningPoints:
-    """Of every match that somebody looked at, its move, or None if none stands out clearly."""
-
-    def __init__(self, reviews: ReviewService) -> None:
-        self.reviews = reviews
+    def __init__(self, store: Store, worker_pool: WorkerPool, lock: asyncio.Lock) -> None:
+        self.store = store
+        self.worker_pool = worker_pool
+        self.lock = lock
+        """As for reviews: held during each question to a worker."""
         self.results: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
+        """By table; None if no move stands out."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def progress(self, table: Table, person: str | None) -> dict[str, Any]:
-        """As far as it is known; who played or opened the table begins it."""
+        """The result if there is one. The first request of a member of the table starts the search."""
         if not table.match.over:
             raise UserError("not_over")
         if table.id in self.results:
@@ -50,8 +53,8 @@ class TurningPoints:
         except Exception as error:
             log_unexpected(error)
         finally:
-            del self.tasks[match.sheet.id]
-        self.results[match.sheet.id] = turning_point
+            del self.tasks[match.stored.id]
+        self.results[match.stored.id] = turning_point
         if len(self.results) > MAX_CACHED:
             self.results.popitem(last=False)
 
@@ -69,9 +72,9 @@ class TurningPoints:
         return best
 
     async def candidates(self, match: TableMatch, side: list[int]) -> list[Swing]:
-        """By the reviews of the winners, where there are any; else by a glance at the whole match."""
+        """From the reviews of the winners if there are any, else from quick evaluations of all positions."""
         reviews = [
-            await self.reviews.store.read(lambda c, seat=seat: load_review(c, match.sheet.id, seat))  # type: ignore[misc]
+            await self.store.read(lambda c, seat=seat: load_review(c, match.stored.id, seat))  # type: ignore[misc]
             for seat in side
         ]
         curves = [
@@ -88,22 +91,24 @@ class TurningPoints:
     async def confirm_swing(
         self, match: TableMatch, swing: Swing, seat: int
     ) -> dict[str, Any] | None:
-        """What a decision changed, if both thoughts were long enough to tell and it was much."""
+        """The move with the chances before and after it, if both are reliable and differ enough."""
         moves = match.record.moves
-        before = await self.ask(match, swing.ply, {"reckon": True})
-        if not before["sound"]:
+        before = await self.ask(match, swing.ply, {"evaluate": True})
+        if not before["is_sound"]:
             return None
         if swing.later_ply == len(moves):
             assert match.state is not None
-            after = {"chance": float(match.state.payoffs()[seat]), "sound": True}
+            after = {"chance": float(match.state.payoffs()[seat]), "is_sound": True}
         else:
-            after = await self.ask(match, swing.later_ply, {"reckon": True})
-        if not after["sound"] or after["chance"] - before["chance"] < MIN_RISE:
+            after = await self.ask(match, swing.later_ply, {"evaluate": True})
+        if not after["is_sound"] or after["chance"] - before["chance"] < MIN_RISE:
             return None
-        described = await self.ask(match, swing.decisive_ply, {"phrase": moves[swing.decisive_ply]})
+        described = await self.ask(
+            match, swing.decisive_ply, {"describe": moves[swing.decisive_ply]}
+        )
         return {
             "ply": swing.decisive_ply,
-            "seat": match.sheet.move_seats[swing.decisive_ply],
+            "seat": match.stored.move_seats[swing.decisive_ply],
             "phrase": described["phrase"],
             "before": before["chance"],
             "after": after["chance"],
@@ -111,14 +116,13 @@ class TurningPoints:
         }
 
     async def ask(self, match: TableMatch, ply: int, question: dict[str, Any]) -> dict[str, Any]:
-        """One thought of all reviews at a time, so that those who play are not kept waiting."""
-        async with self.reviews.lock:
-            return await self.reviews.workers.analyse(
-                match.sheet.id,
+        async with self.lock:
+            return await self.worker_pool.analyse(
+                match.stored.id,
                 match.record,
                 ply,
                 question | {"seconds": SECONDS_PER_POSITION},
-                match.sheet.owner,
+                match.stored.owner,
             )
 
     async def close(self) -> None:

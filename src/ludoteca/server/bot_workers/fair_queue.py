@@ -1,4 +1,4 @@
-"""Line: who may think next. Each person has one place in it, however much they ask."""
+"""A queue for bot workers that is fair to people: each has one turn per round."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from collections import Counter, OrderedDict, deque
 from ludoteca.server.limits import rate_limit_error
 
 MAX_PER_PERSON = 6
-"""Questions of one person that may wait, where nobody's match depends on the answer."""
+"""Questions of one person that may wait, where no match waits for the answer."""
 
 
 class FairQueue:
-    """`size` may think at once; those who wait are called in turn, a question of each person."""
+    """At most `slots` questions run at once. People who wait take turns, one question each."""
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
         self.free_slots = slots
         self.waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         self.pending: Counter[str] = Counter()
-        """Of each person how many questions wait or are being thought about."""
+        """For each person the questions that wait or run."""
 
     def require_capacity(self, person: str) -> None:
-        """Refuses one more question of somebody who has asked enough."""
+        """Refuses a question of a person who has enough of them pending."""
         if self.pending[person] >= MAX_PER_PERSON:
             raise rate_limit_error(1.0)
 
@@ -37,7 +37,7 @@ class FairQueue:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.free_slots += 1  # called, and gone before it came
+                self.free_slots += 1  # it was its turn, but it was cancelled first
                 self.wake_next()
             self.decrement(person)
             raise
@@ -53,7 +53,7 @@ class FairQueue:
         self.wake_next()
 
     def remove_slot(self) -> None:
-        """Whoever is being answered is answered to the end."""
+        """Running questions are answered all the same."""
         self.slots -= 1
         self.free_slots -= 1
 
@@ -63,7 +63,7 @@ class FairQueue:
             del self.pending[person]
 
     def wake_next(self) -> None:
-        """The next one: of the person who has not been called for longest."""
+        """Starts a question of the person whose last turn was longest ago."""
         while self.free_slots > 0 and self.waiting:
             person, turns = self.waiting.popitem(last=False)
             turn = turns.popleft()
@@ -74,6 +74,5 @@ class FairQueue:
                 turn.set_result(None)
 
     def rounds_needed(self, person: str) -> int:
-        """How many turns of all workers pass until all that this person asks is answered, if everybody
-        has one question in each."""
+        """Rounds of all slots until this person's questions are answered, one question per round."""
         return -(-len(self.pending) // self.slots) * max(1, self.pending[person])

@@ -1,4 +1,4 @@
-"""A mind of this machine: a worker process, watched."""
+"""A worker process on this machine."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 
 MAX_SECONDS = 120.0
-"""Seconds after which a thought is given up and thought anew."""
+"""Seconds after which a question is given up."""
 STALL_SECONDS = 1.5
-"""Seconds after which a worker that should think and does nothing at all is replaced."""
+"""Seconds without any processor time after which a worker counts as hung."""
 WATCH_INTERVAL = 0.25
 
 
@@ -39,7 +39,7 @@ class LocalWorker(WorkerClient):
         try:
             await self.watch(answer)
             reply: dict[str, Any] = json.loads(answer.result())
-        except (OSError, ValueError, RuntimeError):  # so uvloop says that a pipe is closed
+        except (OSError, ValueError, RuntimeError):  # RuntimeError: uvloop, of a closed pipe
             raise WorkerFailed("the worker is gone") from None
         finally:
             answer.cancel()
@@ -55,8 +55,8 @@ class LocalWorker(WorkerClient):
         return await self.process.stdout.readline()
 
     async def watch(self, answer: asyncio.Future[bytes]) -> None:
-        """Waits for its answer. One that stands still is given up: how long a thought takes depends on
-        the machine, but whoever thinks computes."""
+        """Waits for the answer, and gives up a worker that uses no processor time: how long a search
+        takes depends on the machine."""
         started_at = progressed_at = time.monotonic()
         last_ticks = -1
         while not answer.done():
@@ -66,7 +66,7 @@ class LocalWorker(WorkerClient):
             if ticks != last_ticks:
                 last_ticks, progressed_at = ticks, now
             if now - progressed_at > STALL_SECONDS or now - started_at > MAX_SECONDS:
-                raise WorkerFailed("the worker stands still")
+                raise WorkerFailed("the worker hangs")
 
     def kill(self) -> None:
         if self.is_alive:
@@ -78,8 +78,8 @@ class LocalWorker(WorkerClient):
 
 
 def cpu_ticks(pid: int) -> int:
-    """Ticks of the clock that it has computed. Of a process that waits for its turn, or for a disk, and
-    where nobody can tell, each answer is another."""
+    """Processor time used. Differs with each call for a process that is runnable or waits for a disk,
+    and where /proc does not exist."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
     except (OSError, IndexError):

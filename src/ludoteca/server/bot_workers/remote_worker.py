@@ -1,7 +1,7 @@
-"""A mind of another machine, lent by `ludoteca think`: it came to us over a socket, with the key.
+"""A worker on another machine (`ludoteca worker`), connected by a socket with the server's key.
 
-It is told what a worker of this machine is told, the seed of the match with it: whoever has the key
-is one of those who run the house.
+It receives what local workers do, the seeds of matches included: the key makes it a trusted part of
+the server.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 
 ANSWER_GRACE = 5.0
-"""Seconds that an answer may be late before it is given up: the other machine may be busy, or gone."""
+"""Seconds that an answer may be late before the worker counts as gone."""
 HELLO_TIMEOUT = 10.0
-"""Seconds in which a lent mind must have said what it plays."""
+"""Seconds until a connected worker must have sent its versions."""
 
 
 def compatibility_info(weights_folder: str = "") -> dict[str, Any]:
-    """What two machines must agree in, or one would think about another game, or as another bot."""
+    """What both machines must agree on to play the same games and bots."""
     files = sorted(Path(weights_folder).iterdir()) if weights_folder else []
     return {
         "version": __version__,
         "games": {name: games.find(name).rules for name in games.names()},
-        "learned": {
+        "weights": {
             file.name: sha256(file.read_bytes()).hexdigest() for file in files if file.is_file()
         },
     }
@@ -57,13 +57,13 @@ class RemoteWorker(WorkerClient):
                 answer = await self.answers.get()
             reply = json.loads(answer or "")
         except (TimeoutError, OSError, ValueError, RuntimeError, WebSocketDisconnect):
-            raise WorkerFailed("the lent worker is gone") from None
+            raise WorkerFailed("the remote worker is gone") from None
         if not isinstance(reply, dict) or "error" in reply:
-            raise WorkerFailed("the lent worker failed")
+            raise WorkerFailed("the remote worker failed")
         return reply
 
     async def listen(self) -> None:
-        """Until it leaves, or is sent away."""
+        """Runs until it disconnects or is killed."""
         receiving = asyncio.ensure_future(self.receive_answers())
         disconnecting = asyncio.ensure_future(self.disconnected.wait())
         try:
@@ -75,7 +75,7 @@ class RemoteWorker(WorkerClient):
             self.kill()
 
     async def receive_answers(self) -> None:
-        with suppress(WebSocketDisconnect, KeyError):  # KeyError: bytes, where words are spoken
+        with suppress(WebSocketDisconnect, KeyError):  # KeyError: bytes instead of text
             while True:
                 self.answers.put_nowait(await self.socket.receive_text())
 
@@ -85,11 +85,11 @@ class RemoteWorker(WorkerClient):
         self.answers.put_nowait(None)
 
     async def wait_closed(self) -> None:
-        """Nobody waits for another machine."""
+        """Another machine is not waited for."""
 
 
 async def accept_worker(socket: WebSocket, key: str, weights_folder: str) -> RemoteWorker:
-    """The mind behind a socket that has just been accepted; refuses who has no business here."""
+    """Reads the greeting of an accepted socket; refuses a wrong key or another version."""
     try:
         async with asyncio.timeout(HELLO_TIMEOUT):
             hello = json.loads(await socket.receive_text())
@@ -97,7 +97,7 @@ async def accept_worker(socket: WebSocket, key: str, weights_folder: str) -> Rem
         hello = None
     token = socket.headers.get("authorization", "").removeprefix("Bearer ")
     if not key or not secrets.compare_digest(token.encode(), key.encode()):
-        raise UserError("wrong_key")  # after the greeting, or it would be sent to nobody
+        raise UserError("wrong_key")  # after the greeting, which the client sends first
     expected = await asyncio.to_thread(compatibility_info, weights_folder)
     if hello != expected:
         version = str(hello.get("version", "?"))[:20] if isinstance(hello, dict) else "?"

@@ -1,4 +1,4 @@
-"""A process in which bots think: a question a line on stdin, an answer a line on stdout.
+"""The worker process: reads one JSON question per line from stdin, writes one JSON reply per line.
 
 It holds nothing that cannot be asked again, so it may be killed at any time.
 """
@@ -11,15 +11,15 @@ import signal
 import sys
 from collections import OrderedDict
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteca import games
+from ludoteca.bots import review
 from ludoteca.bots.available_bots import is_learned, learned_bots
 from ludoteca.bots.hint import hint, hint_rng
 from ludoteca.bots.learned import bot_from_weights
 from ludoteca.bots.levels import DEFAULT_LEVEL, Budget, bot_of
-from ludoteca.bots.review import MatchReview, judge_decision
-from ludoteca.bots.review import to_dict as told
 from ludoteca.bots.turning_points import evaluate_side, swings
 from ludoteca.core.engine.bot import Bot, choose_fairly
 from ludoteca.core.engine.rng import stream
@@ -31,7 +31,21 @@ from ludoteca.server.bot_workers.worker_client import MAX_POSITIONS
 from ludoteca.server.json_encoding import encode
 
 NICENESS = 10
-"""By how much a worker is nicer than its server: beside one that is busy it has a tenth."""
+"""nice(1) increment: beside a busy server a worker gets a tenth of the processor."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchJob:
+    """A position, and how long to search it."""
+
+    game: Game[Any]
+    record: Record
+    state: State
+    budget: Budget
+
+    def determinized(self, seat: int) -> State:
+        """The position with all that the seat cannot see resampled: a search of it cannot cheat."""
+        return self.state.determinize(seat, stream("guess", seat))
 
 
 class BotWorker:
@@ -43,36 +57,37 @@ class BotWorker:
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         position = self.load_position(question)
         if position is None:
-            return {"forgotten": True}
+            return {"unknown_position": True}
         record, state = position
-        game = games.find(record.game)
         budget = Budget(seconds=question["seconds"])
+        job = SearchJob(games.find(record.game), record, state, budget)
         if "swings" in question:
-            return {"swings": swings(game, record, question["swings"])}
-        if "reckon" in question:
-            return self.evaluate(game, record, state, budget)
-        if "phrase" in question:
-            return self.describe_move(game, state, question["phrase"])
-        if "judge" in question:
-            words, against = question["judge"], question["against"]
-            return self.review_move(game, record, state, words, budget, against)
+            return {"swings": swings(job.game, record, question["swings"])}
+        if "evaluate" in question:
+            return self.evaluate(job)
+        if "describe" in question:
+            return self.describe_move(job, question["describe"])
+        if "review" in question:
+            return self.review_move(job, question["review"], question["against"])
         if "hint" in question:
-            return self.hint(game, record, state, question["hint"], budget)
-        ply = len(record.moves) + 1
-        bot = self.find_bot(game, question["bot"], budget)
+            return self.hint(job, question["hint"])
+        return self.choose_move(job, question["bot"])
+
+    def choose_move(self, job: SearchJob, name: str) -> dict[str, Any]:
+        state, ply = job.state, len(job.record.moves) + 1
+        bot = self.find_bot(job.game, name, job.budget)
         try:
-            move = choose_fairly(bot, state, stream(record.seed, "bot", ply))
-        except UserError:  # learned bots refuse a table that their weights do not know
-            bot = bot_of(game, DEFAULT_LEVEL, budget)
-            move = choose_fairly(bot, state, stream(record.seed, "bot", ply))
-        if state.legal().size() == 1:  # how long it takes must not tell so
-            determinized = determinize(state, int(state.turn))
+            move = choose_fairly(bot, state, stream(job.record.seed, "bot", ply))
+        except UserError:  # the weights do not know a table like this one
+            bot = bot_of(job.game, DEFAULT_LEVEL, job.budget)
+            move = choose_fairly(bot, state, stream(job.record.seed, "bot", ply))
+        if state.legal().size() == 1:  # the response time must not reveal a forced move
+            determinized = job.determinized(int(state.turn))
             bot.score_moves(determinized, determinized.legal(), stream("forced", ply))
-        return {"words": game.notation(state, int(move))}
+        return {"words": job.game.notation(state, int(move))}
 
     def find_bot(self, game: Game[Any], name: str, budget: Budget) -> Bot:
-        """By its name here, never by that of a file. Weights that are gone leave a match that goes on
-        all the same, with the usual bot."""
+        """A bot whose weights are missing is replaced by the default one, so that its match goes on."""
         learned_weights = learned_bots(self.weights_folder, game)
         if name in learned_weights:
             if (game.name, name) not in self.learned_bots:
@@ -80,11 +95,9 @@ class BotWorker:
             return self.learned_bots[game.name, name]
         return bot_of(game, DEFAULT_LEVEL if is_learned(name) else name, budget)
 
-    def hint(
-        self, game: Game[Any], record: Record, state: State, seat: int, budget: Budget
-    ) -> dict[str, Any]:
-        sides = game.sides(record.seats, record.options)
-        hints = hint(game, determinize(state, seat), seat, budget, sides=sides)
+    def hint(self, job: SearchJob, seat: int) -> dict[str, Any]:
+        sides = job.game.sides(job.record.seats, job.record.options)
+        hints = hint(job.game, job.determinized(seat), seat, job.budget, sides=sides)
         return {
             "hints": [
                 {
@@ -99,45 +112,33 @@ class BotWorker:
             ]
         }
 
-    def review_move(
-        self,
-        game: Game[Any],
-        record: Record,
-        state: State,
-        words: str,
-        budget: Budget,
-        against: str | None = None,
-    ) -> dict[str, Any]:
-        """The decision that was taken here, seen from the seat that took it."""
-        ply = len(record.moves)
-        seat = int(state.turn)
-        determinized = determinize(state, seat)
-        sides = game.sides(record.seats, record.options)
+    def review_move(self, job: SearchJob, words: str, against: str | None) -> dict[str, Any]:
+        """Judges a decision from the view of the seat that took it."""
+        ply = len(job.record.moves)
+        seat = int(job.state.turn)
+        sides = job.game.sides(job.record.seats, job.record.options)
         rng = stream("duel", ply, against) if against else hint_rng()
-        decision, before = judge_decision(
-            game, determinized, words, ply, budget, rng, sides, against
+        decision, before = review.judge_decision(
+            job.game, job.determinized(seat), words, ply, job.budget, rng, sides, against
         )
-        decisions: Any = told(MatchReview(seat, [], [decision], []))["decisions"]
+        decisions: Any = review.to_dict(review.MatchReview(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": decisions[0]}
 
-    def evaluate(
-        self, game: Game[Any], record: Record, state: State, budget: Budget
-    ) -> dict[str, Any]:
-        """How the seat in turn could think that things stood."""
-        ply = len(record.moves)
-        determinized = determinize(state, int(state.turn))
-        estimate = evaluate_side(game, determinized, budget, stream("turning", ply))
-        return {"chance": estimate.chance, "sound": estimate.is_reliable}
+    def evaluate(self, job: SearchJob) -> dict[str, Any]:
+        """The chance of winning, as the seat in turn could estimate it."""
+        determinized = job.determinized(int(job.state.turn))
+        rng = stream("turning", len(job.record.moves))
+        estimate = evaluate_side(job.game, determinized, job.budget, rng)
+        return {"chance": estimate.chance, "is_sound": estimate.is_reliable}
 
-    def describe_move(self, game: Game[Any], state: State, words: str) -> dict[str, Any]:
-        """A decision as the texts say it."""
-        phrase = game.describe_move(state, game.parse_legal_move(state, words))
+    def describe_move(self, job: SearchJob, words: str) -> dict[str, Any]:
+        phrase = job.game.describe_move(job.state, job.game.parse_legal_move(job.state, words))
         return {"phrase": [phrase.key, phrase.args]}
 
     def load_position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
-        """The position that is asked about: from the last one that is kept of this place if only later
-        moves were told, else from the start. None if nothing is kept from which they could go on."""
-        position_key = question["place"]
+        """Replays the record, or the new moves on top of the cached position; None if neither is
+        there."""
+        position_key = question["position_key"]
         cached = self.positions.pop(position_key, None)
         if "record" in question:
             values = question["record"]
@@ -159,35 +160,25 @@ class BotWorker:
         return record, state
 
 
-def determinize(state: State, seat: int) -> State:
-    """A position with all that the seat cannot see dealt anew: whoever thinks about this one could
-    not cheat if they tried."""
-    return state.determinize(seat, stream("guess", seat))
-
-
 def lower_priority() -> None:
-    """Whoever thinks takes what is left of the processor: a server that answers goes first. Where a
-    system knows no such manners, all are alike."""
-    with suppress(AttributeError, OSError):
+    with suppress(AttributeError, OSError):  # not every system has nice
         os.nice(NICENESS)
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers
     lower_priority()
     worker = BotWorker(*sys.argv[1:2])
     for line in sys.stdin.buffer:
         try:
             reply = worker.answer(json.loads(line))
         except Exception as error:
-            reply = {"error": type(error).__name__}  # its text might hold a secret
+            reply = {"error": type(error).__name__}  # its message might hold a secret
         try:
             sys.stdout.write(encode(reply) + "\n")
             sys.stdout.flush()
         except BrokenPipeError:
-            os._exit(
-                0
-            )  # the server was killed meanwhile: nobody waits, and nothing is to be tidied
+            os._exit(0)  # the server was killed: skip the interpreter's cleanup
 
 
 if __name__ == "__main__":

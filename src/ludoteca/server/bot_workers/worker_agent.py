@@ -1,4 +1,4 @@
-"""`ludoteca think`: the cores of this machine think for a server elsewhere."""
+"""`ludoteca worker`: runs worker processes on this machine for a server elsewhere."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from ludoteca.server.bot_workers.remote_worker import compatibility_info
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 
 MIN_RETRY_DELAY, MAX_RETRY_DELAY = 0.5, 15.0
-"""Seconds until a lost server is looked for again: twice as long each time."""
+"""Seconds until the next attempt to connect, doubled each time."""
 FATAL_ERRORS = {"wrong_key", "other_version"}
-"""Refusals that no waiting mends."""
+"""Refusals after which trying again is useless."""
 Report = Callable[[Note], None]
 
 
 def run_agent(server: str, key: str, processes: int, weights_folder: str, report: Report) -> None:
-    """Until interrupted; raises the server's refusal if it is one that stays."""
+    """Runs until interrupted; raises a fatal refusal of the server."""
     asyncio.run(run_workers(worker_url(server), key, processes, weights_folder, report))
 
 
 def worker_url(server: str) -> str:
-    """Where minds are lent to a server that people know by this address."""
+    """The worker socket of the server at this address."""
     schemes = {"http": "ws", "https": "wss"}
     try:
         parts = urlsplit(server)
         is_address = parts.scheme in schemes and parts.hostname and parts.port != 0
-    except ValueError:  # of a port that there cannot be
+    except ValueError:  # the port is out of range
         is_address = False
     if not is_address:
         raise UserError("bad_address", address=server)
@@ -45,7 +45,7 @@ def worker_url(server: str) -> str:
 
 
 def is_unencrypted(server: str) -> bool:
-    """Can others read what is said on the way there?"""
+    """Is the address plain http to another machine?"""
     parts = urlsplit(server)
     return parts.scheme == "http" and not is_loopback(parts.hostname or "")
 
@@ -80,7 +80,6 @@ async def run_worker(url: str, key: str, weights_folder: str, report: Report) ->
 
 
 async def serve_questions(socket: ClientConnection, weights_folder: str, report: Report) -> None:
-    """One question after the other, until the server goes away."""
     worker = await LocalWorker.start(weights_folder)
     try:
         async for message in socket:
@@ -95,7 +94,7 @@ async def serve_questions(socket: ClientConnection, weights_folder: str, report:
             try:
                 reply = await worker.ask(question)
             except WorkerFailed:
-                reply = {"error": "lost"}
+                reply = {"error": "worker_failed"}
                 worker.kill()
                 await worker.wait_closed()
                 worker = await LocalWorker.start(weights_folder)

@@ -1,4 +1,4 @@
-"""Mind: somebody who thinks, as the server knows them. It keeps the positions of its tables."""
+"""The server's side of a bot worker: asks questions, and knows which positions it has cached."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from ludoteca.core.record import Record
 
 MAX_POSITIONS = 64
-"""Positions that a worker keeps."""
+"""Positions that a worker caches."""
 
 
 class WorkerFailed(Exception):
-    """The worker died, hung or failed. Nothing is lost but the thought."""
+    """The worker died, hung or failed; only this answer is lost."""
 
 
 class WorkerClient(ABC):
     def __init__(self) -> None:
         self.cached_moves: OrderedDict[str, list[str]] = OrderedDict()
-        """Of each position that it keeps the moves that lead there."""
+        """The moves that lead to each cached position, by its key."""
 
     @property
     @abstractmethod
@@ -28,30 +28,30 @@ class WorkerClient(ABC):
 
     @abstractmethod
     async def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Its answer; raises `ThoughtLost`."""
+        """Raises WorkerFailed."""
 
     @abstractmethod
     def kill(self) -> None:
-        """Ends it at once. It holds nothing that could not be asked again."""
+        """Ends it at once."""
 
     @abstractmethod
     async def wait_closed(self) -> None:
-        """Waits until one that was killed has ended."""
+        """Waits until a killed worker has ended."""
 
     async def ask_about(
         self, position_key: str, record: Record, question: dict[str, Any]
     ) -> dict[str, Any]:
-        """What it thinks of the position after all moves of the record. It is told only the moves that
-        it does not know; if it has forgotten the others, all of them."""
-        moves = [*record.moves]  # the table may go on, or back, while somebody thinks
+        """Asks about the position after all moves of the record. Sends only the moves that the worker
+        does not know, and all of them if its cached position is gone."""
+        moves = [*record.moves]  # the record may change while the worker searches
         cached = self.cached_moves.pop(position_key, None)
-        reply: dict[str, Any] = {"forgotten": True}
+        reply: dict[str, Any] = {"unknown_position": True}
         if cached is not None and moves[: len(cached)] == cached:
-            new_moves = {"place": position_key, "after": len(cached), "moves": moves[len(cached) :]}
-            reply = await self.ask(new_moves | question)
-        if "forgotten" in reply:
+            new_moves = {"after": len(cached), "moves": moves[len(cached) :]}
+            reply = await self.ask({"position_key": position_key} | new_moves | question)
+        if "unknown_position" in reply:
             full_record = asdict(record) | {"moves": moves, "players": [], "scores": None}
-            reply = await self.ask({"place": position_key, "record": full_record} | question)
+            reply = await self.ask({"position_key": position_key, "record": full_record} | question)
         self.cached_moves[position_key] = moves
         if len(self.cached_moves) > MAX_POSITIONS:
             self.cached_moves.popitem(last=False)

@@ -1,4 +1,4 @@
-"""Bots at tables: they think in worker processes and never hold up the server."""
+"""The pool of bot workers: processes of this machine and workers on other machines."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from ludoteca.server.bot_workers.response_timing import ResponseTimes
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 
 ANSWER_SECONDS = 0.85
-"""Seconds that a bot may think before it answers within one."""
+"""Seconds from a question to its answer, so that a bot moves within one second."""
 MIN_SECONDS = 0.02
-"""Seconds for a thought that comes too late already."""
+"""Seconds of search for a question that has waited too long."""
 
 
 class WorkerPool:
-    """At most `size` worker processes, started when they are first needed, and those that other
-    machines lend.
+    """At most `size` processes, started when they are first needed, and the remote workers.
 
-    A bot has `thought` seconds from being asked to its answer, however many are asked at once: those
-    who ask share them, each person alike. `learned` is a folder of weights that some play by.
+    Questions are answered within `answer_seconds`, however many are asked at once: those who ask
+    share the time, each person alike.
     """
 
     def __init__(
@@ -42,15 +41,15 @@ class WorkerPool:
         self.closed = False
 
     async def choose_move(self, table: str, record: Record, bot: str, person: str) -> str:
-        """The move that a bot would make here, in words. It thinks even if it has no choice. `who`
-        opened the table: all their tables have one share."""
+        """The bot's move in words, searched even if it is forced. `person` opened the table: all
+        their tables have one share of the time."""
         deadline = time.monotonic() + self.answer_seconds
         return str((await self.ask(table, record, {"bot": bot}, person, deadline))["words"])
 
     async def hint(
         self, table: str, record: Record, seat: int, person: str
     ) -> list[dict[str, Any]]:
-        """The best moves of the seat in turn, with chances and reasons."""
+        """The best moves of the seat in turn, with their chances and reasons."""
         self.queue.require_capacity(person)
         deadline = time.monotonic() + self.answer_seconds
         reply = await self.ask(table, record, {"hint": seat}, person, deadline)
@@ -62,20 +61,20 @@ class WorkerPool:
         table: str,
         record: Record,
         ply: int,
+        *,
         seconds: float,
         person: str,
         against: str | None = None,
     ) -> dict[str, Any]:
-        """What the move after `ply` moves was worth, perhaps `against` one other. One of many such questions, none in a hurry:
-        whoever plays comes in between."""
+        """Judges the move after `ply` moves, or compares it with the move `against`."""
         record_before = replace(record, moves=record.moves[:ply])
-        question = {"judge": record.moves[ply], "against": against, "seconds": seconds}
+        question = {"review": record.moves[ply], "against": against, "seconds": seconds}
         return await self.ask(f"{table}/review", record_before, question, person)
 
     async def analyse(
         self, table: str, record: Record, ply: int, question: dict[str, Any], person: str
     ) -> dict[str, Any]:
-        """How things stood after `ply` moves of a match that is over, or where it may have turned."""
+        """Asks about the position after `ply` moves of a finished match."""
         record_before = replace(record, moves=record.moves[:ply])
         return await self.ask(f"{table}/review", record_before, question, person)
 
@@ -95,7 +94,7 @@ class WorkerPool:
             try:
                 reply = await worker.ask_about(position_key, record, question)
             except (WorkerFailed, asyncio.CancelledError):
-                self.discard(worker)  # a late answer would be taken for that of the next question
+                self.discard(worker)  # its late answer would be taken for the next one's
                 raise
             self.idle.append(worker)
             return reply
@@ -103,11 +102,11 @@ class WorkerPool:
             self.queue.release(person)
 
     def time_share(self, person: str, deadline: float) -> float:
-        """The seconds for a thought that begins now, so that those who wait have as many."""
+        """Seconds for a question that starts now, so that those waiting get as many."""
         return max(MIN_SECONDS, (deadline - time.monotonic()) / self.queue.rounds_needed(person))
 
     async def acquire(self, position_key: str) -> WorkerClient:
-        """The one that knows this place, if it is free; else any other, or a new one."""
+        """An idle worker, if possible one with this position cached; else a new one."""
         for worker in [worker for worker in self.idle if not worker.is_alive]:
             self.idle.remove(worker)
             self.discard(worker)
@@ -126,7 +125,7 @@ class WorkerPool:
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
-            starting.add_done_callback(self.release)  # whoever asked is gone, and others will ask
+            starting.add_done_callback(self.release)  # for the next question
             raise
 
     async def start_worker(self) -> WorkerClient:
@@ -139,14 +138,14 @@ class WorkerPool:
             self.idle.append(starting.result())
 
     def add(self, worker: WorkerClient) -> None:
-        """One more thinks with us, as long as it stays."""
+        """Adds a remote worker."""
         self.remote_workers.add(worker)
         self.workers.add(worker)
         self.idle.append(worker)
         self.queue.add_slot()
 
     def remove(self, worker: WorkerClient) -> None:
-        """At once when it fails or leaves: nobody is to be called in its place."""
+        """Removes a remote worker and its slot."""
         if worker not in self.remote_workers:
             return
         self.remote_workers.discard(worker)
@@ -156,7 +155,7 @@ class WorkerPool:
         self.queue.remove_slot()
 
     async def warm_up(self) -> None:
-        """Has one worker ready before anybody needs it."""
+        """Starts one worker before it is needed."""
         await self.queue.acquire("")
         try:
             with suppress(WorkerFailed):
@@ -165,7 +164,7 @@ class WorkerPool:
             self.queue.release("")
 
     def discard(self, worker: WorkerClient) -> None:
-        """It is waited for at the end, if it has not ended before."""
+        """Kills a worker; `close` waits until it has ended."""
         worker.kill()
         self.remove(worker)
 
