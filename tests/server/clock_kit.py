@@ -6,13 +6,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person, SeatAssignment
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.store.time_control import TimeControl
-from ludoteca.server.tables import dealing, seats
-from ludoteca.server.tables.clock import Clock
-from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.tables import dealing, moves, seats
+from ludoteca.server.tables.decision_clock import DecisionClock
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
 
@@ -35,17 +36,19 @@ class Hands:
 
 
 class Room:
-    """One server on a database, none of whose work in the background runs."""
+    """One server on a database. Nothing runs in the background, and no bot answers while a test looks."""
 
     def __init__(self, store: Store, hands: Hands) -> None:
-        self.hub = TableRegistry(store, Settings(bot_workers=1, deterministic_seed="clocks"))
+        settings = Settings(bot_workers=1, bot_delay=1000.0, deterministic_seed="clocks")
+        self.services = Services(store, settings)
+        self.registry = self.services.registry
         self.hands = hands
 
     async def find(self, name: str) -> Table:
-        table = await self.hub.find(name)
+        table = await self.registry.find(name)
         if table.clock.decision_clock.now is not self.hands:
-            table.clock.decision_clock = Clock(self.hands)
-            table.clock.sync()
+            table.clock.decision_clock = DecisionClock(self.hands)
+            table.clock.sync(table.match)
         return table
 
     async def opens(
@@ -55,10 +58,10 @@ class Room:
             SeatAssignment(seat).with_person(PEOPLE[seat].id, PEOPLE[seat].name)
             for seat in range(people)
         ]
-        table = await self.hub.open_table(
-            PEOPLE[0], game, chairs, {}, True, time_control=limit, **more
+        table = await self.registry.open_table(
+            PEOPLE[0], game, chairs, {}, TableSettings(time_control=limit, **more)
         )
-        table.clock.decision_clock = Clock(self.hands)
+        table.clock.decision_clock = DecisionClock(self.hands)
         await dealing.deal_if_waiting(table, None)
         for person in PEOPLE[:people]:
             await seats.mark_present(table, person.id)
@@ -72,7 +75,7 @@ Story = Callable[[Room], Awaitable[None]]
 async def opened(store: Store, hands: Hands) -> AsyncIterator[Room]:
     room = Room(store, hands)
     yield room
-    await room.hub.stop()
+    await room.services.stop()
 
 
 def told(folder: Path, story: Story) -> None:
@@ -96,21 +99,20 @@ async def decides(table: Table, after: float = 0.0) -> int:
     legal = state.legal()
     words = [table.game.notation(state, int(legal.at(at))) for at in range(legal.size())]
     chosen = next((one for one in words if one.startswith("play")), words[0])
-    await table.play(
-        str(table.assignment(seat).person), seat, table.match.decision_count(seat), chosen
+    await moves.play(
+        table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), chosen
     )
     return seat
 
 
 def left(table: Table) -> list[float | None]:
-    return [table.clock.remaining(seat) for seat in range(table.stored.seats)]
+    return [table.clock.remaining(table.match, seat) for seat in range(table.stored.seats)]
 
 
-async def bot_decides(table: Table) -> None:
+async def bot_decides(room: Room, table: Table) -> None:
     """What the bot in turn would do, without its thinking."""
-    if table.bot_runner.task is not None:
-        table.bot_runner.task.cancel()
+    room.registry.bot_runner.cancel(table.id)
     seat, state = table.match.turn, table.match.position()
     words = table.game.notation(state, int(state.legal().at(0)))
     async with table.lock:
-        await table.apply_move(seat, words)
+        await moves.apply_move(table, seat, words)

@@ -11,14 +11,16 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
 from ludoteca.core.option import check_options
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.json_encoding import join_object
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table_frame import encode_frame, frame_for, new_client
+from ludoteca.server.thread_pools import ThreadPools
 from tests.server.database import database_of
 
 EVERY = 3
@@ -31,10 +33,16 @@ def sheet_for(game: Game[Any], seats: int, seed: str) -> StoredTable:
     ]
     facts: dict[str, Any] = {"id": "A" * 22, "game": game.name, "rules": game.rules}
     facts |= {"seats": seats, "seed": seed, "options": check_options(game.options, {}), "turn": 0}
-    facts |= {"owner": "person-0", "spectators": True, "status": "playing", "scores": None}
+    facts |= {"owner": "person-0", "status": "playing", "scores": None}
+    facts |= {"settings": TableSettings()}
     facts |= {"version": 1, "rematch_id": None, "assignments": chairs}
     facts |= {"created_at": 0.0, "updated_at": 0.0}
     return StoredTable(**facts)
+
+
+def table_of(match: TableMatch, store: Store) -> Table:
+    """A table that no registry knows, and at which no bot plays."""
+    return Table(match, store, Settings(), pools=ThreadPools(), metrics=Metrics())
 
 
 def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -> int:
@@ -43,9 +51,7 @@ def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -
 
 async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
     """Plays a random match and compares, for every reader, each byte of the frame."""
-    table = Table(
-        TableMatch(sheet_for(game, seats, f"bytes/{seats}"), game), store, WorkerPool(1), Settings()
-    )
+    table = table_of(TableMatch(sheet_for(game, seats, f"bytes/{seats}"), game), store)
     lot = stream("bytes", game.name, seats)
     compared = 0
     for ply in range(1, plies + 1):
@@ -77,10 +83,10 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
 
 def frame_of(table: Table, reader: int | None) -> bytes:
     person = None if reader is None else Person(f"person-{reader}", f"P{reader}")
-    return table.frames.frame_for(ClientConnection(table, person, reader))
+    return frame_for(table, new_client(table, person, reader))
 
 
 def frame_at(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
     """What somebody is shown at a seat, with the whole log."""
-    found: dict[str, Any] = json.loads(join_object(table.frames.encode_frame(person, seat, 0)))
+    found: dict[str, Any] = json.loads(join_object(encode_frame(table, person, seat, 0)))
     return found

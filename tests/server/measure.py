@@ -24,13 +24,10 @@ from ludoteca import games
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.table import Table
 from ludoteca.server.web.page import FOLDER
-from tests.server.frames_kit import frame_of, sheet_for
+from tests.server.frames_kit import frame_of, sheet_for, table_of
 from tests.server.kit import House
 
 SEATING = 4.0
@@ -131,9 +128,7 @@ def largest_frame(name: str) -> int:
 
 async def largest(game: Game[Any], seed: str, folder: Path) -> int:
     store = Store(f"sqlite:///{folder / 'frames.db'}")
-    table = Table(
-        TableMatch(sheet_for(game, max(game.seats), seed), game), store, WorkerPool(1), Settings()
-    )
+    table = table_of(TableMatch(sheet_for(game, max(game.seats), seed), game), store)
     lot = stream(seed)
     found = 0
     while (state := table.match.state) is not None and state.turn != OVER:

@@ -8,8 +8,9 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
 from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.registry import new_stored_table
+from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, House, play_on, play_to_the_end
 from tests.server.secrecy import hand, true_record, two_and_a_bot
@@ -95,7 +96,12 @@ def test_nor_can_a_step_of_it_that_showed_nothing_new() -> None:
     game = games.find("coatl")
     chairs = [SeatAssignment(0).with_person("her", "Olena")]
     sheet = new_stored_table(
-        game, "her", game.default_options(), chairs, spectators=False, seed="0" * 32
+        game,
+        "her",
+        options=game.default_options(),
+        assignments=chairs,
+        seed="0" * 32,
+        settings=TableSettings(),
     )
     sheet.status = "playing"
     match = TableMatch(sheet, game)

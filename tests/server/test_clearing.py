@@ -13,6 +13,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.services.table_expiry import TableExpiry
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
@@ -29,7 +30,6 @@ from ludoteca.server.store.expiry import (
     mark_used,
     upcoming,
 )
-from ludoteca.server.tables.registry import TableRegistry
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
@@ -167,16 +167,18 @@ def test_a_table_visited_between_the_look_and_the_delete_stays(
 ) -> None:
     async def visit() -> tuple[str, bool]:
         store = Store(database_of(tmp_path))
-        hub = TableRegistry(store, Settings(bot_workers=1))
+        services = Services(store, Settings(bot_workers=1))
         sheet = sheet_for(games.find("neon"), 2, "alone")
         await store.write(lambda c: queries.create_table(c, sheet))
         await store.write(lambda c: mark_unused(c, [sheet.id], 0.0))
         assert await store.read(lambda c: expired_tables(c, WEEK)) == [sheet.id]
         if visited:
-            await hub.find(sheet.id)  # at this server or another: only the database knows of it
+            await services.registry.find(
+                sheet.id
+            )  # at this server or another: only the database knows of it
         gone = await store.write(lambda c: delete_if_expired(c, sheet.id, WEEK))
         kept = await store.read(lambda c: queries.load(c, sheet.id))
-        await hub.stop()
+        await services.stop()
         store.close()
         return gone, kept is not None
 

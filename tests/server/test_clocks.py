@@ -8,10 +8,11 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.server.services import timeout_watcher
-from ludoteca.server.settings import Settings
 from ludoteca.server.store.time_control import TimeControl
-from ludoteca.server.tables import seats
-from ludoteca.server.tables.clock import Clock
+from ludoteca.server.tables import moves, seats
+from ludoteca.server.tables.bot_runner import bot_in_turn
+from ludoteca.server.tables.decision_clock import DecisionClock
+from ludoteca.server.tables.table_frame import assignment_fields
 from tests.server.clock_kit import (
     MATCH,
     MOVE,
@@ -43,7 +44,7 @@ def test_who_leaves_a_decision_to_a_bot_pays_for_it_and_gets_no_increment() -> N
 
 def test_the_clock_runs_while_a_person_decides_and_stands_still_otherwise() -> None:
     hands = Hands()
-    clock = Clock(hands)
+    clock = DecisionClock(hands)
     clock.sync((0, 0), 0.0, running=True)
     hands.go_on(4)
     assert clock.elapsed() == 4.0
@@ -65,11 +66,11 @@ def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
         table = await room.opens(MATCH)
         first = table.match.turn
         await decides(table, after=20)
-        assert table.clock.remaining(first) == 285.0
+        assert table.clock.remaining(table.match, first) == 285.0
         if table.match.turn != first:
             room.hands.go_on(50)
-            assert table.clock.remaining(first) == 285.0
-            assert table.clock.remaining(table.match.turn) == 250.0
+            assert table.clock.remaining(table.match, first) == 285.0
+            assert table.clock.remaining(table.match, table.match.turn) == 250.0
 
     told(tmp_path, story)
 
@@ -101,18 +102,17 @@ def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
 def test_who_runs_out_of_time_is_played_on_for_and_the_table_never_waits(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MOVE)
-        table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
         seat, late = table.match.turn, str(table.assignment(table.match.turn).person)
         room.hands.go_on(59.9)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         assert table.assignment(seat).kind == "person"
         room.hands.go_on(0.1)
         with pytest.raises(UserError, match="time_is_up"):
             await decides(table)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         chair = table.assignment(seat)
         assert (chair.kind, chair.reserved_for) == ("bot", late)
-        assert table.bot_runner.bot_in_turn() is not None
+        assert bot_in_turn(table) is not None
         assert [line.text for line in table.stored.chat] == ["time_is_up"]
 
     told(tmp_path, story)
@@ -132,12 +132,11 @@ def test_a_table_that_fails_keeps_no_late_one_waiting_and_is_logged_once(
 
     async def story(room: Room) -> None:
         spoilt, late = await room.opens(MOVE), await room.opens(MOVE)
-        late.settings = Settings(bot_delay=1000.0)
-        monkeypatch.setattr(spoilt.clock, "is_late", fault)
+        monkeypatch.setattr(spoilt.clock, "is_deadline_passed", fault)
         seat = late.match.turn
         room.hands.go_on(60)
         for _ in range(3):
-            await room.hub.timeout_watcher.check_tables()
+            await room.services.timeout_watcher.check_tables()
         assert late.assignment(seat).kind == "bot"
         assert logged == [spoilt.id]
 
@@ -148,19 +147,18 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
     async def story(room: Room) -> None:
         for limit, may_return in ((MOVE, True), (MATCH, False)):
             table = await room.opens(limit)
-            table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
             seat = table.match.turn
             room.hands.go_on(400)
-            await room.hub.timeout_watcher.check_tables()
-            await bot_decides(table)
+            await room.services.timeout_watcher.check_tables()
+            await bot_decides(room, table)
             person = PEOPLE[seat]
-            shown = table.frames.assignment_fields(table.assignment(seat), person.id)
+            shown = assignment_fields(table, table.assignment(seat), person.id)
             assert shown["open"] is may_return
             if may_return:
                 await seats.sit(table, person, seat, person.name)
-                assert table.clock.remaining(seat) == 60.0
+                assert table.clock.remaining(table.match, seat) == 60.0
             else:
-                assert (table.clock.remaining(seat) or 0.0) <= 0.0
+                assert (table.clock.remaining(table.match, seat) or 0.0) <= 0.0
                 with pytest.raises(UserError, match="time_is_up"):
                     await seats.sit(table, person, seat, person.name)
                 with pytest.raises(UserError, match="time_is_up"):
@@ -172,14 +170,13 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
 def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)  # in the middle of a thought
         room.hands.go_on(500)
-        await bot_decides(table)
-        assert table.clock.remaining(seat) == 270.0
-        assert table.clock.remaining(1 - seat) == 300.0
+        await bot_decides(room, table)
+        assert table.clock.remaining(table.match, seat) == 270.0
+        assert table.clock.remaining(table.match, 1 - seat) == 300.0
 
     told(tmp_path, story)
 
@@ -189,7 +186,6 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
 ) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         person = PEOPLE[seat]
         room.hands.go_on(30)
@@ -197,14 +193,13 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
         room.hands.go_on(200)  # they think on, and no clock runs
         with pytest.raises(UserError, match="bot_decides"):
             await seats.sit(table, person, seat, person.name)
-        async with opened(room.hub.store, room.hands) as other:  # nor at another server
+        async with opened(room.registry.store, room.hands) as other:  # nor at another server
             twin = await other.find(table.id)
-            twin.settings = table.settings
             with pytest.raises(UserError, match="bot_decides"):
                 await seats.sit(twin, person, seat, person.name)
-        await bot_decides(table)
+        await bot_decides(room, table)
         await seats.sit(table, person, seat, person.name)
-        assert table.clock.remaining(seat) == 270.0
+        assert table.clock.remaining(table.match, seat) == 270.0
 
     told(tmp_path, story)
 
@@ -212,7 +207,6 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
 def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None)
-        table.settings = Settings(bot_delay=1000.0)
         seat = table.match.turn
         room.hands.go_on(30)
         await seats.leave(table, PEOPLE[seat], seat)
@@ -250,8 +244,8 @@ def test_what_others_have_thought_is_not_charged_to_the_one_who_takes_back(tmp_p
             if min(thought) == 200 and table.match.takeback_limit(seat):
                 break
         assert min(thought) == 200  # together more than one has
-        await table.take_back(
-            str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+        await moves.take_back(
+            table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
         )
         assert left(table) == [100.0, 100.0]
 
@@ -266,15 +260,15 @@ def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) ->
             seat = await decides(table, after=1)
             if table.match.takeback_limit(seat):
                 break
-        before, steps = table.clock.remaining(seat), table.match.takeback_limit(seat)
+        before, steps = table.clock.remaining(table.match, seat), table.match.takeback_limit(seat)
         assert before is not None
         assert steps
         room.hands.go_on(7)
         thinking = 7.0 if table.match.turn == seat else 0.0
-        await table.take_back(
-            str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+        await moves.take_back(
+            table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
         )
-        assert table.clock.remaining(seat) == pytest.approx(before - 50 - thinking)
+        assert table.clock.remaining(table.match, seat) == pytest.approx(before - 50 - thinking)
 
     told(tmp_path, story)
 
@@ -290,8 +284,8 @@ def test_nobody_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
         assert table.match.turn == seat
         room.hands.go_on(40)  # 40 then and 40 now: a limit is not renewed by going to and fro
         with pytest.raises(UserError, match="no_time_for_that"):
-            await table.take_back(
-                str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
+            await moves.take_back(
+                table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
             )
 
     told(tmp_path, story)

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import dealing, seats
-from ludoteca.server.tables.clock import Clock
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.decision_clock import DecisionClock
+from ludoteca.server.tables.reload import reload
+from ludoteca.server.tables.table_frame import frame_for, new_client
 from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
 from tests.server.kit import House
 
@@ -21,19 +22,21 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
         first = table.match.turn
         await decides(table, after=20)
         room.hands.go_on(10)
-        await room.hub.timeout_watcher.save_clocks()
+        await room.services.timeout_watcher.save_clocks()
         then = left(table)
         room.hands.go_on(100_000)  # nobody serves; and the next one's clock counts from elsewhere
         other = Hands()
         other.at = 5.0
-        async with opened(room.hub.store, other) as later:
+        async with opened(room.registry.store, other) as later:
             again = await later.find(table.id)
             assert left(again) == then
             other.go_on(3)
-            assert again.clock.remaining(again.match.turn) == pytest.approx(
+            assert again.clock.remaining(again.match, again.match.turn) == pytest.approx(
                 (then[again.match.turn] or 0.0) - 3
             )
-            assert again.clock.remaining(first) == (285.0 if again.match.turn != first else 272.0)
+            assert again.clock.remaining(again.match, first) == (
+                285.0 if again.match.turn != first else 272.0
+            )
 
     told(tmp_path, story)
 
@@ -41,20 +44,21 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
 def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        async with opened(room.hub.store, room.hands) as other:
+        async with opened(room.registry.store, room.hands) as other:
             twin = await other.find(table.id)
             for _ in range(6):
                 here, there = (table, twin) if table.match.ply % 2 else (twin, table)
                 await decides(here, after=11)  # whichever server it is sent to
                 async with there.lock:
-                    await there.reload()
+                    await reload(there)
                 assert left(table) == left(twin)
             room.hands.go_on(1000)
             await asyncio.gather(
-                room.hub.timeout_watcher.check_tables(), other.hub.timeout_watcher.check_tables()
+                room.services.timeout_watcher.check_tables(),
+                other.services.timeout_watcher.check_tables(),
             )
             async with twin.lock:
-                await twin.reload()
+                await reload(twin)
             late = [chair.kind for chair in twin.stored.assignments]
             assert sorted(late) == ["bot", "person"]
             assert [line.text for line in twin.stored.chat].count("time_is_up") == 1
@@ -68,8 +72,8 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         assert without.is_idle
         assert not with_clock.is_idle
         with_clock.idle_since = without.idle_since = float("-inf")
-        room.hub.unload_idle()
-        assert set(room.hub.loaded) == {with_clock.id}
+        room.registry.unload_idle()
+        assert set(room.registry.loaded) == {with_clock.id}
         with_clock.connections.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
         assert with_clock.is_idle
 
@@ -80,12 +84,12 @@ def test_of_two_servers_that_write_down_a_clock_the_later_reading_stays(tmp_path
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
         for spent in (5.0, 3.0):
-            await room.hub.store.write(
+            await room.registry.store.write(
                 lambda c, s=spent: queries.save_thinking_seconds(
                     c, table.id, table.stored.version, s
                 )  # type: ignore[misc]
             )
-        sheet = await room.hub.store.read(lambda c: queries.load(c, table.id))
+        sheet = await room.registry.store.read(lambda c: queries.load(c, table.id))
         assert sheet is not None
         assert sheet.thinking_seconds == 5.0
 
@@ -96,8 +100,8 @@ def test_a_rematch_is_played_by_the_same_clock(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH, idle_timeout=300)
         table.stored.status = "over"
-        again = await room.hub.rematch(table, PEOPLE[0])
-        assert (again.stored.time_control, again.stored.idle_timeout) == (MATCH, 300)
+        again = await room.registry.rematch(table, PEOPLE[0])
+        assert again.stored.settings == table.stored.settings
 
     told(tmp_path, story)
 
@@ -105,10 +109,10 @@ def test_a_rematch_is_played_by_the_same_clock(tmp_path: Path) -> None:
 def test_after_a_start_every_table_whose_clock_runs_is_woken(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         ticking, still = await room.opens(MOVE), await room.opens(None)
-        async with opened(room.hub.store, Hands()) as later:
-            await later.hub.resume_matches()
-            assert ticking.id in later.hub.loaded
-            assert still.id not in later.hub.loaded
+        async with opened(room.registry.store, Hands()) as later:
+            await later.registry.resume_matches()
+            assert ticking.id in later.registry.loaded
+            assert still.id not in later.registry.loaded
 
     told(tmp_path, story)
 
@@ -118,13 +122,13 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
         table = await room.opens(None, idle_timeout=120)
         seat = table.match.turn
         room.hands.go_on(119)
-        await room.hub.timeout_watcher.check_tables()
-        table.clock.mark_active(table.assignment(seat).person)  # they speak
+        await room.services.timeout_watcher.check_tables()
+        table.mark_active(table.assignment(seat).person)  # they speak
         room.hands.go_on(119)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         assert table.assignment(seat).kind == "person"
         room.hands.go_on(1)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         chair = table.assignment(seat)
         assert (chair.kind, chair.reserved_for) == ("bot", PEOPLE[seat].id)
         assert table.stored.chat[-1].text == "fell_asleep"
@@ -141,12 +145,14 @@ def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_n
             SeatAssignment(0).with_person(PEOPLE[0].id, "Marta"),
             SeatAssignment(1).with_person(PEOPLE[0].id, "A"),
         ]
-        sofa = await room.hub.open_table(PEOPLE[0], "neon", alone, {}, True, idle_timeout=30)
-        sofa.clock.decision_clock = Clock(room.hands)
+        sofa = await room.registry.open_table(
+            PEOPLE[0], "neon", alone, {}, TableSettings(idle_timeout=30)
+        )
+        sofa.clock.decision_clock = DecisionClock(room.hands)
         await dealing.deal_if_waiting(sofa, PEOPLE[0].id)
         usual = await room.opens(None)
         room.hands.go_on(100_000)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         for table in (sofa, usual):
             assert [chair.kind for chair in table.stored.assignments] == ["person", "person"]
 
@@ -158,23 +164,25 @@ def test_for_a_person_who_never_came_a_bot_plays_on_without_charging_them(tmp_pa
         chairs = [
             SeatAssignment(seat).with_person(PEOPLE[seat].id, PEOPLE[seat].name) for seat in (0, 1)
         ]
-        table = await room.hub.open_table(
-            PEOPLE[0], "neon", chairs, {}, True, time_control=MATCH, idle_timeout=30
+        table = await room.registry.open_table(
+            PEOPLE[0], "neon", chairs, {}, TableSettings(time_control=MATCH, idle_timeout=30)
         )
-        table.clock.decision_clock = Clock(room.hands)
-        table.settings = Settings(bot_delay=1000.0)  # no bot answers while we look
+        table.clock.decision_clock = DecisionClock(room.hands)
         await dealing.deal_if_waiting(table, None)
         seat = table.match.turn
         room.hands.go_on(29.0)
-        await room.hub.timeout_watcher.check_tables()
-        assert (table.assignment(seat).kind, table.clock.remaining(seat)) == ("person", 300.0)
+        await room.services.timeout_watcher.check_tables()
+        assert (table.assignment(seat).kind, table.clock.remaining(table.match, seat)) == (
+            "person",
+            300.0,
+        )
         room.hands.go_on(1.0)
-        await room.hub.timeout_watcher.check_tables()
+        await room.services.timeout_watcher.check_tables()
         assert (table.assignment(seat).kind, table.assignment(seat).absent) == ("bot", True)
-        assert table.clock.remaining(seat) == 300.0
+        assert table.clock.remaining(table.match, seat) == 300.0
         await seats.sit(table, PEOPLE[seat], seat)  # at once: they have thought about nothing
         room.hands.go_on(2.0)
-        assert table.clock.remaining(seat) == 298.0
+        assert table.clock.remaining(table.match, seat) == 298.0
 
     told(tmp_path, story)
 
@@ -184,10 +192,10 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
 ) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(MATCH)
-        stranger = ClientConnection(table, None, None)
-        table.frames.frame_for(stranger)
+        stranger = new_client(table, None, None)
+        frame_for(table, stranger)
         room.hands.go_on(2.5)
-        frame = table.frames.frame_for(stranger).decode()  # though all else is as it was
+        frame = frame_for(table, stranger).decode()  # though all else is as it was
         assert f'"runs":{table.match.turn}' in frame
         assert '"kind":"match","seconds":300,"increment":5' in frame
         assert "297.5" in frame

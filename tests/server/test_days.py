@@ -23,8 +23,9 @@ from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.push_subscriptions import push_secret
 from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.registry import new_stored_table
+from ludoteca.server.tables.new_table import new_stored_table
 
 SECRET = "5ec2e7" * 10
 
@@ -129,7 +130,12 @@ def test_at_a_daily_deal_nothing_is_taken_back() -> None:
     game = games.find("coatl")
     chairs = [SeatAssignment(0).with_person("her", "Olena")]
     sheet = new_stored_table(
-        game, "her", game.default_options(), chairs, spectators=False, seed="0" * 32
+        game,
+        "her",
+        options=game.default_options(),
+        assignments=chairs,
+        seed="0" * 32,
+        settings=TableSettings(),
     )
     sheet.status = "playing"
     match = TableMatch(sheet, game)

@@ -16,12 +16,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.record import Record
 from ludoteca.server.analysis.replay import replay_page
 from ludoteca.server.services.advice import what_if
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.tables import dealing
-from ludoteca.server.tables.position_cache import run_in_pool
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables import dealing, moves
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
@@ -39,15 +40,15 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found[threading.current_thread().name.rsplit("_", 1)[0]] += 1
         follow(record, game, state, ply)
 
-    monkeypatch.setattr(Record, "follow", counted)
+    monkeypatch.setattr(Record, "play_ply", counted)
     return found
 
 
-async def sofa(hub: TableRegistry, game: str = "encantados") -> Table:
+async def sofa(registry: TableRegistry, game: str = "encantados") -> Table:
     """A table at which Marta has both seats."""
-    await hub.store.write(lambda c: queries.add_person(c, MARTA, "hash"))
+    await registry.store.write(lambda c: queries.add_person(c, MARTA, "hash"))
     chairs = [SeatAssignment(seat).with_person(MARTA.id, MARTA.name) for seat in range(2)]
-    table = await hub.open_table(MARTA, game, chairs, {}, spectators=True)
+    table = await registry.open_table(MARTA, game, chairs, {}, TableSettings())
     await dealing.deal_if_waiting(table, None)
     return table
 
@@ -58,49 +59,51 @@ async def play_one(table: Table) -> int:
     seat, legal = table.match.turn, table.match.state.legal()
     move = legal.at(stream("loop", table.match.ply).below(legal.size()))
     words = table.game.notation(table.match.state, int(move))
-    await table.play(MARTA.id, seat, table.match.decision_count(seat), words)
+    await moves.play(table, MARTA.id, seat, table.match.decision_count(seat), words)
     return seat
 
 
 async def ask_everything(folder: Path) -> None:
     store = Store(database_of(folder))
     settings = Settings(bot_delay=0.0, deterministic_seed="loop")
-    here, there = TableRegistry(store, settings), TableRegistry(store, settings)
-    table = await sofa(here)
+    here, there = Services(store, settings), Services(store, settings)
+    table = await sofa(here.registry)
     seat = await play_one(table)
     while table.match.ply < 20 or table.match.takeback_limit(seat) == 0:
         seat = await play_one(table)
-    other = await there.find(table.id)
+    other = await there.registry.find(table.id)
     assert table.match.state is not None
     first = table.game.notation(table.match.state, int(table.match.state.legal().at(0)))
     await what_if(table, MARTA.id, table.match.turn, first)
     await replay_page(table, MARTA.id, seat, 0, 10)
     ply = table.match.ply
-    await table.take_back(MARTA.id, seat, table.match.decision_count(seat), 1)
-    await there.change_feed.sync_tables([table.id])
+    await moves.take_back(table, MARTA.id, seat, table.match.decision_count(seat), 1)
+    await there.registry.change_feed.sync_tables([table.id])
     assert table.match.ply == other.match.ply == ply - 1
     while not table.match.over:
         await play_one(table)
-    await here.branch(table, MARTA, table.match.ply // 2, 0, [])
-    for hub in (here, there):
-        await hub.stop()
+    await here.registry.branch(table, MARTA, table.match.ply // 2, 0, [])
+    for services in (here, there):
+        await services.stop()
     store.close()
 
 
 def test_no_match_is_folded_where_everybody_is_served(tmp_path: Path, folded: Counter[str]) -> None:
     asyncio.run(ask_everything(tmp_path))
-    assert folded["past"] > 20
-    assert folded["waking"] > 20
+    assert folded["replay"] > 20
+    assert folded["load"] > 20
     assert folded["MainThread"] == 0
 
 
 def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Path) -> None:
     async def play_meanwhile() -> None:
         store = Store(database_of(tmp_path))
-        hub = TableRegistry(store, Settings(bot_delay=0.0, deterministic_seed="loop"))
-        table = await sofa(hub)
+        services = Services(store, Settings(bot_delay=0.0, deterministic_seed="loop"))
+        table = await sofa(services.registry)
         done = threading.Event()
-        looking = [asyncio.ensure_future(run_in_pool(lambda: done.wait(20))) for _ in range(3)]
+        looking = [
+            asyncio.ensure_future(table.pools.replay.run(lambda: done.wait(20))) for _ in range(3)
+        ]
         for _ in range(3):
             await play_one(table)
             assert table.match.state is not None
@@ -109,7 +112,7 @@ def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Pa
         assert not any(one.done() for one in looking)
         done.set()
         await asyncio.gather(*looking)
-        await hub.stop()
+        await services.stop()
         store.close()
 
     asyncio.run(play_meanwhile())

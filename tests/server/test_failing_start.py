@@ -11,13 +11,13 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import Connection
 
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.tables import dealing
-from ludoteca.server.tables import registry as hubs
-from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables import dealing, registry
 from tests.server.database import database_of
 
 T = TypeVar("T")
@@ -43,25 +43,25 @@ class Failing(Store):
 def test_a_bot_that_owes_a_move_is_asked_for_it_however_often_the_database_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: int
 ) -> None:
-    monkeypatch.setattr(hubs, "AGAIN", 0.01)
+    monkeypatch.setattr(registry, "RETRY_DELAY", 0.01)
 
     async def whole() -> None:
         store = Failing(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        before = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="start"))
+        before = Services(store, Settings(bot_delay=60.0, deterministic_seed="start"))
         bots = [SeatAssignment(seat).with_bot("random", open_=False) for seat in (0, 1)]
         chairs = [*bots, SeatAssignment(2).with_person(ANNA.id, "Anna")]
-        table = await before.open_table(ANNA, "neon", chairs, {}, spectators=True)
+        table = await before.registry.open_table(ANNA, "neon", chairs, {}, TableSettings())
         await dealing.deal_if_waiting(table, None)
-        table.close()
+        before.registry.close(table)
         assert await store.read(table_lists.waiting_for_bots) == [table.id]
         store.fails = fails
-        after = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="start"))
-        await after.resume_matches()
-        assert after.loaded[table.id].bot_runner.is_thinking
-        after.loaded[table.id].close()
-        for hub in (before, after):
-            await hub.worker_pool.close()
+        after = Services(store, Settings(bot_delay=60.0, deterministic_seed="start"))
+        await after.registry.resume_matches()
+        assert after.registry.bot_runner.is_thinking(table.id)
+        for services in (before, after):
+            services.registry.close_tables()
+            await services.worker_pool.close()
         store.close()
 
     asyncio.run(whole())

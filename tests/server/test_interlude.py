@@ -11,7 +11,6 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
-from ludoteca.core.tally import Tally
 from ludoteca.server.tables.round_pause import RoundPause
 from tests.server.kit import House, play_on
 
@@ -22,82 +21,86 @@ COUNTED = [
 ] + [Note("round_starts", {"who": 0, "n": 2})]
 
 
-class Looker:
-    def __init__(self, person: str | None) -> None:
-        self.person_id = person
-
-
 class Resting:
     """A table at which `a` and `b` sit, and these look."""
 
-    game = GAME
+    def __init__(self, *looking: str | None, seconds: float) -> None:
+        self.looking = looking
+        self.pause = RoundPause(GAME, seconds)
+        self.ended = 0
 
-    def __init__(self, *looking: str | None) -> None:
-        self.watchers = [Looker(person) for person in looking]
-        self.counted: Tally = ()
-        self.shown = 0
+    @property
+    def viewers(self) -> set[str]:
+        return {person for person in self.looking if person in ("a", "b")}
 
-    def seats_of(self, person: str | None) -> list[int]:
-        return [0] if person in ("a", "b") else []
+    def play(self, notes: list[Note]) -> None:
+        before = self.pause.view_before(STATE)
+        self.pause.start(before, STATE, notes, self.viewers, self.end)
 
-    def show(self) -> None:
-        self.shown += 1
+    def go_on(self, person: str) -> None:
+        self.pause.continued_by.add(person)
+        self.end_if_done()
+
+    def end_if_done(self) -> None:
+        if self.pause.is_done(self.viewers):
+            self.end()
+
+    def end(self) -> None:
+        self.pause.cancel()
+        self.ended += 1
 
     def rests(self) -> bool:
-        return bool(self.counted)
+        return bool(self.pause.summary)
 
 
-def rests(
-    test: Callable[[Resting, RoundPause], Awaitable[None]], *looking: str | None, seconds: float
-) -> None:
+def rests(test: Callable[[Resting], Awaitable[None]], *looking: str | None, seconds: float) -> None:
     async def run() -> None:
-        table = Resting(*looking)
-        interlude = RoundPause(table, seconds)  # type: ignore[arg-type]
-        interlude.start(interlude.view_before(STATE), STATE, COUNTED)
-        await test(table, interlude)
-        interlude.cancel()
+        table = Resting(*looking, seconds=seconds)
+        table.play(COUNTED)
+        await test(table)
+        table.pause.cancel()
 
     asyncio.run(run())
 
 
 def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
-    async def test(table: Resting, interlude: RoundPause) -> None:
-        assert len(table.counted) == 2
-        interlude.continue_for("a")
-        interlude.continue_for("x")
+    async def test(table: Resting) -> None:
+        assert len(table.pause.summary) == 2
+        table.go_on("a")
+        table.go_on("x")
         assert table.rests()
-        interlude.continue_for("b")
+        table.go_on("b")
         assert not table.rests()
-        assert table.shown == 1
+        assert table.ended == 1
 
     rests(test, "a", "b", "x", None, seconds=1000.0)
 
 
 def test_it_ends_when_the_last_who_has_not_gone_on_goes_away() -> None:
-    async def test(table: Resting, interlude: RoundPause) -> None:
-        interlude.continue_for("a")
-        interlude.end_if_all_continued()
+    async def test(table: Resting) -> None:
+        table.go_on("a")
+        table.end_if_done()
         assert table.rests()
-        table.watchers = [Looker("a"), Looker("x")]
-        interlude.end_if_all_continued()
+        table.looking = ("a", "x")
+        table.end_if_done()
         assert not table.rests()
-        assert table.shown == 1
+        assert table.ended == 1
 
     rests(test, "a", "b", "x", seconds=1000.0)
 
 
 def test_it_ends_by_itself_when_a_while_has_passed() -> None:
-    async def test(table: Resting, _: RoundPause) -> None:
-        while table.counted:
+    async def test(table: Resting) -> None:
+        while table.rests():
             await asyncio.sleep(0.001)
-        assert table.shown == 1
+        assert table.ended == 1
 
     rests(test, "a", seconds=0.001)
 
 
 def test_whoever_decides_ends_it() -> None:
-    async def test(table: Resting, interlude: RoundPause) -> None:
-        interlude.start(interlude.view_before(STATE), STATE, [])
+    async def test(table: Resting) -> None:
+        table.play([])
         assert not table.rests()
 
     rests(test, "a", seconds=1000.0)
@@ -107,24 +110,24 @@ def test_whoever_decides_ends_it() -> None:
 def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
-    async def test(table: Resting, _: RoundPause) -> None:
+    async def test(table: Resting) -> None:
         assert not table.rests()
 
     rests(test, *looking, seconds=seconds)
 
 
 def test_a_count_waits_for_no_spectator() -> None:
-    async def test(table: Resting, interlude: RoundPause) -> None:
-        interlude.continue_for("a")
+    async def test(table: Resting) -> None:
+        table.go_on("a")
         assert not table.rests()
 
     rests(test, "a", "x", None, seconds=1000.0)
 
 
 def test_a_private_line_is_never_counted() -> None:
-    async def test(table: Resting, interlude: RoundPause) -> None:
-        interlude.start(interlude.view_before(STATE), STATE, [hidden, *COUNTED])
-        assert not any(entry.items for count in table.counted for entry in count.entries)
+    async def test(table: Resting) -> None:
+        table.play([hidden, *COUNTED])
+        assert not any(entry.items for count in table.pause.summary for entry in count.entries)
 
     hidden = Note("shows_hand", {"who": 0, "cards": ["elf"]}, 1)
     rests(test, "a", seconds=1000.0)

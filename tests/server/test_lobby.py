@@ -10,8 +10,9 @@ from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.queries import create_table
 from ludoteca.server.store.stored_table import SeatAssignment
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.lobby import open_tables
-from ludoteca.server.tables.registry import new_stored_table
+from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House
 
@@ -105,8 +106,14 @@ def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         for n in range(310):
             owner = "crowd" if n else "her"
-            sheet = new_stored_table(game, owner, {}, places, spectators=False, seed=f"{n}")
-            sheet.open_to_all = True
+            sheet = new_stored_table(
+                game,
+                owner,
+                options={},
+                assignments=places,
+                seed=f"{n}",
+                settings=TableSettings(open_to_all=True),
+            )
             sheet.updated_at += n
             create_table(connection, sheet)
         owners = [sheet.owner for sheet in open_tables(connection, None)]

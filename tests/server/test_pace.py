@@ -6,7 +6,7 @@ import asyncio
 import json
 
 from ludoteca.server.bot_workers.response_timing import PACES
-from ludoteca.server.tables.bot_runner import BotRunner
+from ludoteca.server.tables.bot_runner import slowest_pace
 from ludoteca.server.web.sockets import handle_message, parse_message
 from tests.server.kit import House
 
@@ -16,9 +16,10 @@ class People:
 
     def __init__(self, *seated: str) -> None:
         self.seated = seated
-        self.watchers: list[object] = []
+        self.connections = self
+        self.clients: list[object] = []
 
-    def belongs(self, person: str | None) -> bool:
+    def is_member(self, person: str | None) -> bool:
         return person in self.seated
 
 
@@ -26,13 +27,15 @@ class Eyes:
     def __init__(self, person_id: str | None, pace: str) -> None:
         self.person_id = person_id
         self.pace = PACES[pace]
-        self.leaving = None
+
+    def ensure_open(self) -> None:
+        pass
 
 
 def pace(seated: str, *looks: tuple[str | None, str]) -> float:
     people = People(*seated)
-    people.watchers = [Eyes(person, wish) for person, wish in looks]
-    return BotRunner(people).slowest_pace()  # type: ignore[arg-type]
+    people.clients = [Eyes(person, wish) for person, wish in looks]
+    return slowest_pace(people)  # type: ignore[arg-type]
 
 
 def test_the_slowest_of_those_who_sit_at_the_table_is_heard() -> None:

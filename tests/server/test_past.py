@@ -16,10 +16,9 @@ from ludoteca.core.record import Record
 from ludoteca.server.analysis.replay import replay_positions
 from ludoteca.server.tables.position_cache import (
     CACHE_INTERVAL,
-    LOAD_POOL,
     PositionCache,
-    run_in_pool,
 )
+from ludoteca.server.thread_pools import ThreadPools
 from tests.server.conftest import Opener
 from tests.server.kit import play_on
 
@@ -64,7 +63,7 @@ def test_looking_back_begins_nearby() -> None:
     followed: list[int] = []
 
     class Counted(Record):
-        def follow(self, game: object, state: object, ply: int) -> None:
+        def play_ply(self, game: object, state: object, ply: int) -> None:
             followed.append(ply)
 
     nearby = Counted(**{name: getattr(record, name) for name in ("game", "rules", "seats", "seed")})
@@ -100,22 +99,23 @@ def test_what_was_taken_back_is_not_kept() -> None:
 
 def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
     async def ask() -> str:
-        return await run_in_pool(lambda: threading.current_thread().name)
+        return await ThreadPools().replay.run(lambda: threading.current_thread().name)
 
-    assert asyncio.run(ask()).startswith("past")
+    assert asyncio.run(ask()).startswith("replay")
 
 
 def test_a_table_wakes_while_others_look_back() -> None:
     async def wake() -> str:
         done = threading.Event()
-        looking = asyncio.ensure_future(run_in_pool(lambda: done.wait(20)))
-        woken = await run_in_pool(lambda: threading.current_thread().name, LOAD_POOL)
+        pools = ThreadPools()
+        looking = asyncio.ensure_future(pools.replay.run(lambda: done.wait(20)))
+        woken = await pools.load.run(lambda: threading.current_thread().name)
         assert not looking.done()
         done.set()
         await looking
         return woken
 
-    assert asyncio.run(wake()).startswith("waking")
+    assert asyncio.run(wake()).startswith("load")
 
 
 def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:

@@ -14,23 +14,22 @@ from ludoteca import games
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.frame import frame
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.json_encoding import encode
-from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person
+from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.store.time_control import TimeControl
-from ludoteca.server.tables.connection import ClientConnection
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table_frame import common_fields, frame_for, new_client, personal_fields
 from tests.server.database import database_of
-from tests.server.frames_kit import frame_at, sheet_for
+from tests.server.frames_kit import frame_at, sheet_for, table_of
 
 READERS = (("person-0", 0), ("person-1", 1), ("person-0", None), (None, None), ("stranger", None))
 
 
 def the_long_way(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
-    whole = table.frames.common_fields() | table.frames.personal_fields(person, seat)
+    whole = common_fields(table) | personal_fields(table, person, seat)
     assert table.match.state is not None
     whole |= frame(table.game, table.match.state, seat)
     whole |= {"log": {"from": 0, "lines": table.match.logs[seat]}}
@@ -46,30 +45,34 @@ def says_the_same(table: Table) -> None:
 
 def changes(table: Table) -> list[Any]:
     """What may happen at a table, one after the other; after each the frame is looked at."""
-    marta, rui = (ClientConnection(table, Person(f"person-{n}", f"P{n}"), n) for n in range(2))
-    stranger = ClientConnection(table, None, None)
-    sheet, company = table.stored, table.connections
+    marta, rui = (new_client(table, Person(f"person-{n}", f"P{n}"), n) for n in range(2))
+    stranger = new_client(table, None, None)
+    sheet = table.stored
 
     def seated(seat: int, **facts: Any) -> None:
         table.stored.assignments[seat] = replace(table.stored.assignments[seat], **facts)
 
     return [
-        lambda: company.add(marta),
-        lambda: company.add(rui),
-        lambda: company.add(stranger),
+        lambda: table.add_client(marta),
+        lambda: table.add_client(rui),
+        lambda: table.add_client(stranger),
         lambda: marta.change_seat(None),
-        lambda: company.remove(rui),
-        lambda: seated(1, kind="bot", person=None, bot="casual", kept="person-1", kept_name="P1"),
-        lambda: seated(1, kind="bot", person=None, bot="casual", kept=None, kept_name=None),
+        lambda: table.remove_client(rui),
+        lambda: seated(
+            1, kind="bot", person=None, bot="casual", reserved_for="person-1", reserved_name="P1"
+        ),
+        lambda: seated(
+            1, kind="bot", person=None, bot="casual", reserved_for=None, reserved_name=None
+        ),
         lambda: seated(1, kind="person", person="person-1", name="Rui"),
-        lambda: company.add(rui),
-        lambda: setattr(sheet, "hints", True),
-        lambda: setattr(sheet, "spectators", False),
-        lambda: setattr(sheet, "idle_timeout", 60),
+        lambda: table.add_client(rui),
+        lambda: setattr(sheet, "settings", replace(sheet.settings, hints=True)),
+        lambda: setattr(sheet, "settings", replace(sheet.settings, spectators=False)),
+        lambda: setattr(sheet, "settings", replace(sheet.settings, idle_timeout=60)),
         lambda: setattr(sheet, "rated", True),
         lambda: setattr(sheet, "owner", "person-1"),
-        lambda: setattr(company, "elsewhere", {"person-1": None}),
-        lambda: company.remove(marta),
+        lambda: setattr(table.connections, "elsewhere", {"person-1": None}),
+        lambda: table.remove_client(marta),
     ]
 
 
@@ -92,10 +95,7 @@ def goes_on(table: Table) -> None:
 def test_a_frame_of_pieces_says_what_the_long_way_says(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         game, store = games.find(name), Store(database_of(tmp_path))
-        table = Table(
-            TableMatch(sheet_for(game, 2, "pieces"), game), store, WorkerPool(1), Settings()
-        )
-        table.bot_runner.wake = lambda: None  # type: ignore[method-assign]
+        table = table_of(TableMatch(sheet_for(game, 2, "pieces"), game), store)
         says_the_same(table)
         for change in changes(table):
             change()
@@ -119,16 +119,16 @@ def test_what_clocks_show_is_kept_for_nobody(tmp_path: Path) -> None:
     async def story() -> None:
         game, store = games.find("neon"), Store(database_of(tmp_path))
         sheet = sheet_for(game, 2, "pieces")
-        sheet.time_control = TimeControl("match", 60, 0)
-        table = Table(TableMatch(sheet, game), store, WorkerPool(1), Settings())
+        sheet.settings = TableSettings(time_control=TimeControl("match", 60, 0))
+        table = table_of(TableMatch(sheet, game), store)
         now = 0.0
         table.clock.decision_clock.now = lambda: now
-        table.clock.sync()
+        table.clock.sync(table.match)
         table.stored.assignments[0] = table.stored.assignments[0].with_bot("casual", open_=True)
-        watcher = ClientConnection(table, Person("person-1", "P1"), 1)
-        table.clients.add(watcher)
+        watcher = new_client(table, Person("person-1", "P1"), 1)
+        table.connections.clients.add(watcher)
         for now in (0.0, 10.0, 61.0):
-            shown = json.loads(table.frames.frame_for(watcher))
+            shown = json.loads(frame_for(table, watcher))
             assert shown["clock"]["left"] == [None, 60.0]
             assert shown["chairs"][0]["open"] == (now < 60)  # who ran out of time has lost the seat
         store.close()

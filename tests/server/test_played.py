@@ -16,7 +16,8 @@ from ludoteca.server.results.player_stats import day_streak, game_stats, win_str
 from ludoteca.server.results.result_rows import is_standard, path_steps, result_rows, weakest_level
 from ludoteca.server.store.personal_data import delete_person, export_person
 from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
-from ludoteca.server.tables.registry import new_stored_table
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, House, play_to_the_end
 
@@ -161,9 +162,13 @@ def rows_of(sheet: StoredTable) -> list[tuple[str, float, str | None]]:
 
 def sheet_of(*chairs: SeatAssignment, sitters: set[tuple[str, int]]) -> StoredTable:
     game = games.find("neon")
-    facts: dict[str, Any] = {"owner": "ana", "spectators": False, "seed": ""}
     found = new_stored_table(
-        game, options=game.default_options(), assignments=list(chairs), **facts
+        game,
+        "ana",
+        options=game.default_options(),
+        assignments=list(chairs),
+        seed="",
+        settings=TableSettings(),
     )
     found.past_occupants = sitters
     return found

@@ -24,7 +24,7 @@ from ludoteca.server.push.safe_post import (
 )
 from ludoteca.server.push.webpush import decode, encode, encrypt, parse_public_key, public_bytes
 from ludoteca.server.store import push_subscriptions, queries
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.table_frame import new_client
 from tests.server.clock_kit import PEOPLE, Room
 from tests.server.clock_kit import told as tells
 from tests.server.database import database_of, run
@@ -254,14 +254,14 @@ def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_
         push = push_subscriptions.PushSubscription(
             "https://push.example/her", "key", "word", "en", ""
         )
-        await room.hub.store.write(lambda c: queries.add_person(c, her, "her key"))
-        await room.hub.store.write(lambda c: push_subscriptions.save(c, her.id, "her key", push))
-        table.connections.add(ClientConnection(table, her, table.match.turn))
-        room.hub.pusher.away_seconds = 0.0
+        await room.registry.store.write(lambda c: queries.add_person(c, her, "her key"))
+        await room.registry.store.write(lambda c: push_subscriptions.save(c, her.id, "her key", push))
+        table.add_client(new_client(table, her, table.match.turn))
+        room.services.turn_notifier.away_seconds = 0.0
         for _ in range(3):
-            await room.hub.pusher.check_tables()
+            await room.services.turn_notifier.check_tables()
         assert run(database_of(tmp_path), "select last_decision from push_subscriptions") == [("",)]
-        assert room.hub.pusher.tasks == set()
+        assert room.services.turn_notifier.tasks == set()
 
     tells(tmp_path, story)
 

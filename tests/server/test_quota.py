@@ -15,11 +15,9 @@ from ludoteca.core.record import Record
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.tables.registry import (
-    REPLAYED_PLIES_A_SECOND,
-    REPLAYED_PLIES_AT_ONCE,
-    new_stored_table,
-)
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables.new_table import new_stored_table
+from ludoteca.server.tables.registry import REPLAYED_PLIES_A_SECOND, REPLAYED_PLIES_AT_ONCE
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
 from tests.server.database import database_of
@@ -57,7 +55,14 @@ def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
     with store.engine.begin() as connection:
         for _ in range(times):
             chairs = [SeatAssignment(seat).with_bot("random", open_=False) for seat in range(2)]
-            sheet = new_stored_table(NEON, "nobody", record.options, chairs, True, record.seed)
+            sheet = new_stored_table(
+                NEON,
+                "nobody",
+                options=record.options,
+                assignments=chairs,
+                seed=record.seed,
+                settings=TableSettings(),
+            )
             sheet.moves, sheet.move_seats = record.moves, deciders[:-1]
             sheet.status, sheet.scores = "over", [*scores]
             queries.create_table(connection, sheet)

@@ -18,19 +18,18 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record
 from ludoteca.core.tally import ScoreSheet, Tally
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import device_linking, queries, schema
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person
-from ludoteca.server.tables import seats
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables import chat, moves, seats
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import LOAD_POOL, run_in_pool
-from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table_frame import new_client
 from tests.server.database import database_of
-from tests.server.frames_kit import frame_at, sheet_for
+from tests.server.frames_kit import frame_at, sheet_for, table_of
 
 NEON = games.find("neon")
 ANNA, BORYS = Person("person-0", "P0"), Person("person-1", "P1")
@@ -50,14 +49,10 @@ def at_two_servers(
         for _ in range(2):
             loaded = await store.read(lambda c: queries.load(c, sheet.id))
             assert loaded is not None
-            views.append(Table(TableMatch(loaded, NEON), store, WorkerPool(1), Settings()))
+            views.append(table_of(TableMatch(loaded, NEON), store))
         await scene(*views)
         for view in views:
             view.close()
-            await asyncio.gather(
-                *([view.bot_runner.task] if view.bot_runner.task else []), return_exceptions=True
-            )
-            await view.worker_pool.close()
         plies = await store.read(read_plies)
         store.close()
         return plies
@@ -78,7 +73,9 @@ def shown(table: Table) -> dict[str, Any]:
 
 def test_the_same_ply_is_won_once(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await asyncio.gather(here.play(ANNA.id, 0, 0, "draw"), there.play(ANNA.id, 0, 0, "draw"))
+        await asyncio.gather(
+            moves.play(here, ANNA.id, 0, 0, "draw"), moves.play(there, ANNA.id, 0, 0, "draw")
+        )
         assert here.match.ply == there.match.ply == 1
         assert shown(here) == shown(there)
 
@@ -87,13 +84,13 @@ def test_the_same_ply_is_won_once(tmp_path: Path) -> None:
 
 def test_a_move_after_one_that_was_taken_back_elsewhere_is_not_written(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await here.play(ANNA.id, 0, 0, "draw")
-        await here.play(ANNA.id, 0, 1, "keep")
-        await there.reload()
+        await moves.play(here, ANNA.id, 0, 0, "draw")
+        await moves.play(here, ANNA.id, 0, 1, "keep")
+        await reload(there)
         assert there.match.turn == 1
-        await here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
+        await moves.take_back(here, ANNA.id, 0, here.match.decision_count(0), 1)
         with pytest.raises(UserError, match="not_your_turn"):
-            await there.play(BORYS.id, 1, 0, "draw")
+            await moves.play(there, BORYS.id, 1, 0, "draw")
         assert there.match.ply == 1
 
     assert at_two_servers(tmp_path, scene) == [1]
@@ -103,11 +100,11 @@ def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
         await seats.leave(here, ANNA, 0)
         with pytest.raises(UserError, match="not_your_seat"):
-            await there.play(ANNA.id, 0, 0, "draw")
+            await moves.play(there, ANNA.id, 0, 0, "draw")
         with pytest.raises(UserError, match="not_your_seat"):
-            await here.play(ANNA.id, 0, 0, "draw")
+            await moves.play(here, ANNA.id, 0, 0, "draw")
         with pytest.raises(UserError, match="not_your_seat"):
-            here.why_illegal(ANNA.id, 0, "draw")
+            moves.why_illegal(here, ANNA.id, 0, "draw")
 
     assert at_two_servers(tmp_path, scene) == []
 
@@ -118,14 +115,14 @@ def test_a_seat_is_taken_by_one_of_two(tmp_path: Path) -> None:
         await here.store.write(
             lambda c: queries.write_assignment(c, here.id, here.stored.assignments[1])
         )
-        await there.reload()
+        await reload(there)
         one, two = Person("one", "One"), Person("two", "Two")
         done = await asyncio.gather(
             seats.sit(here, one, 1, "One"), seats.sit(there, two, 1, "Two"), return_exceptions=True
         )
         assert [type(outcome) for outcome in done].count(UserError) == 1
-        await here.reload()
-        await there.reload()
+        await reload(here)
+        await reload(there)
         assert here.stored.assignments == there.stored.assignments
 
     at_two_servers(tmp_path, scene)
@@ -136,10 +133,10 @@ def test_a_database_that_fails_changes_nothing(tmp_path: Path) -> None:
         before = frame_at(here, ANNA.id, 0)
         await here.store.write(drop_moves)
         with pytest.raises(UserError, match="not_stored"):
-            await here.play(ANNA.id, 0, 0, "draw")
+            await moves.play(here, ANNA.id, 0, 0, "draw")
         assert frame_at(here, ANNA.id, 0) == before
         await here.store.write(lambda c: schema.METADATA.create_all(c))
-        await here.play(ANNA.id, 0, 0, "draw")
+        await moves.play(here, ANNA.id, 0, 0, "draw")
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -150,8 +147,8 @@ def drop_moves(connection: Connection) -> None:
 
 def test_who_speaks_hears_what_was_said_elsewhere_before(tmp_path: Path) -> None:
     async def scene(here: Table, there: Table) -> None:
-        await there.chat.say(BORYS, 1, "say", "first")
-        await here.chat.say(ANNA, 0, "say", "second")
+        await chat.say(there, BORYS, 1, "say", "first")
+        await chat.say(here, ANNA, 0, "say", "second")
         assert [line.text for line in here.stored.chat] == ["first", "second"]
 
     at_two_servers(tmp_path, scene)
@@ -162,24 +159,27 @@ def test_what_is_written_elsewhere_while_a_table_wakes_is_taken_over(tmp_path: P
         store = Store(database_of(tmp_path))
         sheet = sheet_for(NEON, 2, "waking")
         await store.write(lambda c: queries.create_table(c, sheet))
-        hub = TableRegistry(store, Settings())
-        hub.change_feed.listener.connected = True  # and whatever it is told comes to nobody
-        taking = asyncio.create_task(hub.change_feed.apply_loop())
+        services = Services(store, Settings())
+        registry = services.registry
+        registry.change_feed.listener.connected = True  # and whatever it is told comes to nobody
+        taking = asyncio.create_task(registry.change_feed.apply_loop())
         go = threading.Event()
-        held = asyncio.ensure_future(run_in_pool(lambda: go.wait(20), LOAD_POOL))
-        waking = asyncio.ensure_future(hub.find(sheet.id))
-        while not LOAD_POOL._work_queue.qsize():  # it has been read, and waits to be replayed
+        held = asyncio.ensure_future(services.pools.load.run(lambda: go.wait(20)))
+        waking = asyncio.ensure_future(registry.find(sheet.id))
+        while (
+            not services.pools.load.executor._work_queue.qsize()
+        ):  # it has been read, and waits to be replayed
             await asyncio.sleep(0.01)
         await store.write(lambda c: queries.bump_version(c, sheet.id, 1, spectators=False))
         go.set()
         await held
         table = await waking
         async with asyncio.timeout(20):
-            while table.stored.spectators:
+            while table.stored.settings.spectators:
                 await asyncio.sleep(0.01)
         taking.cancel()
         await asyncio.gather(taking, return_exceptions=True)
-        await hub.stop()
+        await services.stop()
         store.close()
         return table.stored.version
 
@@ -223,14 +223,14 @@ def test_a_device_that_was_sent_away_elsewhere_decides_nothing(tmp_path: Path) -
             assert device_linking.redeem_code(connection, "code", "second") is not None
 
         await here.store.write(carry)
-        device, first = (ClientConnection(there, ANNA, 0, key) for key in ("second", "first"))
+        device, first = (new_client(there, ANNA, 0, key) for key in ("second", "first"))
         for watcher in (device, first):
-            there.connections.add(watcher)
+            there.add_client(watcher)
         await here.store.write(lambda c: device_linking.revoke_newer_keys(c, ANNA.id, "first"))
         with pytest.raises(UserError, match="no_name"):
-            await there.play(ANNA.id, 0, 0, "draw", device)
-        assert there.clients == {first}
-        await there.play(ANNA.id, 0, 0, "draw", first)
+            await moves.play(there, ANNA.id, 0, 0, "draw", client=device)
+        assert there.connections.clients == {first}
+        await moves.play(there, ANNA.id, 0, 0, "draw", client=first)
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -241,21 +241,21 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
     counted: Tally = (ScoreSheet((0,), (), 0),)
 
     async def scene(here: Table, there: Table) -> None:
-        anna, borys = ClientConnection(there, ANNA, 0), ClientConnection(there, BORYS, 1)
+        anna, borys = new_client(there, ANNA, 0), new_client(there, BORYS, 1)
         for watcher in (anna, borys):
-            there.connections.add(watcher)
-        there.round_summary = counted
-        await seats.change_setting(here, ANNA, "idle_timeout", 60)
-        await there.reload()
-        assert there.round_summary == counted
-        there.round_pause.continue_for(ANNA.id)
-        assert there.round_summary == counted
-        there.connections.remove(borys)
-        assert not there.round_summary
-        there.round_summary = counted
-        await here.play(ANNA.id, 0, 0, "draw")
-        await there.reload()
-        assert not there.round_summary
+            there.add_client(watcher)
+        there.round_pause.summary = counted
+        await seats.change_settings(here, ANNA, idle_timeout=60)
+        await reload(there)
+        assert there.round_pause.summary == counted
+        there.continue_round(ANNA.id)
+        assert there.round_pause.summary == counted
+        there.remove_client(borys)
+        assert not there.round_pause.summary
+        there.round_pause.summary = counted
+        await moves.play(here, ANNA.id, 0, 0, "draw")
+        await reload(there)
+        assert not there.round_pause.summary
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -271,12 +271,12 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
         follow(record, game, state, ply)
 
     async def scene(here: Table, there: Table) -> None:
-        await here.play(ANNA.id, 0, 0, "draw")
-        await here.play(ANNA.id, 0, 1, "keep")
-        await there.reload()
-        monkeypatch.setattr(Record, "follow", noted)
-        await here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
-        await there.reload()
+        await moves.play(here, ANNA.id, 0, 0, "draw")
+        await moves.play(here, ANNA.id, 0, 1, "keep")
+        await reload(there)
+        monkeypatch.setattr(Record, "play_ply", noted)
+        await moves.take_back(here, ANNA.id, 0, here.match.decision_count(0), 1)
+        await reload(there)
         assert here.match.ply == there.match.ply == 1
         assert shown(here) == shown(there)
         assert len(replayed) == 2
@@ -287,10 +287,10 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
 
 def test_what_is_said_while_a_move_is_taken_back_is_heard(tmp_path: Path) -> None:
     async def scene(here: Table, _there: Table) -> None:
-        await here.play(ANNA.id, 0, 0, "draw")
-        await here.play(ANNA.id, 0, 1, "keep")
-        back = here.take_back(ANNA.id, 0, here.match.decision_count(0), 1)
-        await asyncio.gather(back, here.chat.say(BORYS, 1, "say", "wait"))
+        await moves.play(here, ANNA.id, 0, 0, "draw")
+        await moves.play(here, ANNA.id, 0, 1, "keep")
+        back = moves.take_back(here, ANNA.id, 0, here.match.decision_count(0), 1)
+        await asyncio.gather(back, chat.say(here, BORYS, 1, "say", "wait"))
         assert {line.text for line in here.stored.chat} == {"wait", "takes_back"}
 
     at_two_servers(tmp_path, scene)

@@ -9,13 +9,15 @@ from ludoteca.core.sides import alternating_sides, single_seat_sides
 from ludoteca.server.results.rating import RatedSide, may_be_rated, rank_sides, updated_ratings
 from ludoteca.server.store.rating_rows import SkillRating
 from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
+from ludoteca.server.store.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.kit import Eyes, Guest, House, play_to_the_end
 
 
 def sheet(*chairs: SeatAssignment, **more: Any) -> StoredTable:
     facts: dict[str, Any] = {"id": "A" * 22, "game": "neon", "rules": 2, "seats": len(chairs)}
-    facts |= {"seed": "x", "options": {}, "owner": "a", "spectators": True, "status": "playing"}
+    facts |= {"seed": "x", "options": {}, "owner": "a", "status": "playing"}
+    facts |= {"settings": TableSettings()}
     facts |= {"turn": 0, "scores": None, "version": 1, "rematch_id": None}
     facts |= {"created_at": 0.0, "updated_at": 0.0}
     return StoredTable(**facts | {"assignments": list(chairs)} | more)
@@ -111,7 +113,7 @@ def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
     alone = single_seat_sides(2)
     assert may_be_rated(sheet(*two), alone)
     assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
-    assert not may_be_rated(sheet(*two, hints=True), alone)
+    assert not may_be_rated(sheet(*two, settings=TableSettings(hints=True)), alone)
     assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # whoever comes may sit there
     assert not may_be_rated(sheet(*two, SeatAssignment(2).with_bot("skilled", open_=True)), alone)
     assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa

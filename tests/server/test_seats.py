@@ -13,16 +13,14 @@ from websockets.exceptions import ConnectionClosed
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person
+from ludoteca.server.tables import chat
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.table import Table
 from tests.server.conftest import Opener
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
+from tests.server.frames_kit import sheet_for, table_of
 from tests.server.kit import Eyes, House, choice, play_on, play_to_the_end
 
 
@@ -345,18 +343,18 @@ def test_where_the_rules_forbid_to_talk_reactions_remain(tmp_path: Path) -> None
     from ludoteca.games.neon import NeonGame
 
     class Quiet(NeonGame):
-        def silent(self, seats: int, options: Mapping[str, object]) -> bool:
+        def forbids_chat(self, seats: int, options: Mapping[str, object]) -> bool:
             return seats == 4
 
     async def try_to_talk(seats: int) -> list[str]:
         store = Store(database_of(tmp_path / str(seats)))
         sheet = sheet_for(Quiet(), seats, "quiet")
         await store.write(lambda c: queries.create_table(c, sheet))
-        table = Table(TableMatch(sheet, Quiet()), store, WorkerPool(1), Settings())
+        table = table_of(TableMatch(sheet, Quiet()), store)
         olena = Person("person-1", "Olena")
-        await table.chat.say(olena, 1, "react", "clap")
+        await chat.say(table, olena, 1, "react", "clap")
         with contextlib.suppress(UserError):
-            await table.chat.say(olena, 1, "say", "the red one")
+            await chat.say(table, olena, 1, "say", "the red one")
         store.close()
         return [line.text for line in table.stored.chat]
 
@@ -369,12 +367,12 @@ def test_a_seat_is_asked_for_whenever_something_is_said_from_it(tmp_path: Path) 
         store = Store(database_of(tmp_path))
         sheet = sheet_for(games.find("neon"), 2, "talk")
         await store.write(lambda c: queries.create_table(c, sheet))
-        table = Table(TableMatch(sheet, games.find("neon")), store, WorkerPool(1), Settings())
+        table = table_of(TableMatch(sheet, games.find("neon")), store)
         olena, stranger = Person("person-1", "Olena"), Person("stranger", "X")
         for person, seat in ((stranger, 1), (olena, 0), (stranger, 0)):
             with pytest.raises(UserError, match="not_your_seat"):
-                await table.chat.say(person, seat, "say", "I am in nobody's seat")
-        await table.chat.say(olena, 1, "say", "I am in mine")
+                await chat.say(table, person, seat, "say", "I am in nobody's seat")
+        await chat.say(table, olena, 1, "say", "I am in mine")
         store.close()
         return [line.text for line in table.stored.chat]
 

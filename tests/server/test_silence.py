@@ -8,7 +8,9 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store.stored_table import Person
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables import chat
+from ludoteca.server.tables.table_frame import new_client
+from ludoteca.server.web.schemas.messages import Say
 from ludoteca.server.web.sockets import handle_message
 from tests.server.clock_kit import PEOPLE, Room, told
 from tests.server.kit import Eyes, Frame, House, play_on, play_to_the_end
@@ -91,13 +93,13 @@ def test_others_may_talk(house: House) -> None:
 def test_only_who_looks_from_a_seat_of_theirs_speaks_there(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         table = await room.opens(None)
-        above = ClientConnection(table, PEOPLE[0], None)
+        above = new_client(table, PEOPLE[0], None)
         with pytest.raises(UserError, match="not_your_seat"):
-            await handle_message(table, above, {"type": "say", "text": "from above"})
+            await handle_message(table, above, Say(type="say", text="from above"))
         with pytest.raises(UserError, match="not_your_seat"):
-            await table.chat.say(Person("stranger", "Nuno"), 0, "say", "from elsewhere")
+            await chat.say(table, Person("stranger", "Nuno"), 0, "say", "from elsewhere")
         with pytest.raises(UserError, match="not_your_seat"):
-            await table.chat.say(PEOPLE[0], 1, "say", "from another's seat")
+            await chat.say(table, PEOPLE[0], 1, "say", "from another's seat")
         assert [line.text for line in table.stored.chat if line.kind == "say"] == []
 
     told(tmp_path, story)

@@ -231,7 +231,7 @@ def test_a_database_that_fails_is_not_complained_of_by_all_who_ask_it(
     async def beat() -> None:
         store = Store(address)
         run(address, "alter table servers rename to lost")
-        presence = Presence(store, {})
+        presence = Presence(store)
         for _ in range(3):
             await presence.close()
         store.close()

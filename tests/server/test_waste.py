@@ -7,18 +7,21 @@ import gc
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.services.advice import what_if
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.tables import dealing
-from ludoteca.server.tables.connection import ClientConnection
-from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables import chat, dealing, moves
 from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table_frame import frame_for, new_client
 from ludoteca.server.web.sockets import run_connection
 from tests.server.database import database_of
 
@@ -33,18 +36,18 @@ def nobody_looks_for_waste() -> Iterator[None]:
     gc.enable()
 
 
-async def evening(hub: TableRegistry) -> Table:
+async def evening(services: Services) -> Table:
     """A table at which somebody has looked, asked, played and spoken."""
     mine = [SeatAssignment(seat).with_person(ANNA.id, "Anna") for seat in range(2)]
-    table = await hub.open_table(ANNA, "neon", mine, FREE, spectators=True)
+    table = await services.registry.open_table(ANNA, "neon", mine, FREE, TableSettings())
     await dealing.deal_if_waiting(table, None)
-    watcher = ClientConnection(table, ANNA, 0)
-    table.connections.add(watcher)
-    table.frames.frame_for(watcher)
+    watcher = new_client(table, ANNA, 0)
+    table.add_client(watcher)
+    frame_for(table, watcher)
     await what_if(table, ANNA.id, 0, "draw")
-    await table.play(ANNA.id, 0, 0, "draw")
-    await table.chat.say(ANNA, 0, "say", "Hello")
-    table.connections.remove(watcher)
+    await moves.play(table, ANNA.id, 0, 0, "draw")
+    await chat.say(table, ANNA, 0, "say", "Hello")
+    table.remove_client(watcher)
     return table
 
 
@@ -54,10 +57,10 @@ def test_a_table_that_goes_to_sleep_leaves_nothing_behind(
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = TableRegistry(store, Settings(idle_unload=-1.0, deterministic_seed="waste"))
-        gone = weakref.ref(await evening(hub))
-        hub.unload_idle()
-        assert not hub.loaded
+        services = Services(store, Settings(idle_unload=-1.0, deterministic_seed="waste"))
+        gone = weakref.ref(await evening(services))
+        services.registry.unload_idle()
+        assert not services.registry.loaded
         await store.write(lambda c: None)  # who writes remembers what was written last
         assert gone() is None
         store.close()
@@ -71,22 +74,21 @@ def test_nor_does_one_that_is_put_away_while_its_bot_thinks(
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = TableRegistry(store, Settings(bot_delay=60.0, deterministic_seed="waste"))
+        services = Services(store, Settings(bot_delay=60.0, deterministic_seed="waste"))
         bots = [SeatAssignment(seat).with_bot("random", open_=False) for seat in range(2)]
-        table = await hub.open_table(ANNA, "neon", bots, {}, spectators=True)
+        table = await services.registry.open_table(ANNA, "neon", bots, {}, TableSettings())
         await dealing.deal_if_waiting(table, None)
-        watcher = ClientConnection(table, ANNA, None)
-        table.connections.add(watcher)
-        thinking, gone = table.bot_runner.task, weakref.ref(table)
-        assert thinking is not None
-        hub.remove(table)
-        table.connections.remove(watcher)
+        watcher = new_client(table, ANNA, None)
+        table.add_client(watcher)
+        thinking, gone = services.registry.bot_runner.tasks[table.id], weakref.ref(table)
+        services.registry.remove(table)
+        table.remove_client(watcher)
         del table, watcher
         await asyncio.wait({thinking})  # nobody asks how it ended
         del thinking
         await store.write(lambda c: None)
         assert gone() is None
-        await hub.worker_pool.close()
+        await services.worker_pool.close()
         store.close()
 
     asyncio.run(whole())
@@ -109,12 +111,13 @@ def test_nor_does_a_socket_that_breaks_off(tmp_path: Path, nobody_looks_for_wast
     async def whole() -> None:
         store = Store(database_of(tmp_path))
         await store.write(lambda c: queries.add_person(c, ANNA, "hash"))
-        hub = TableRegistry(store, Settings(deterministic_seed="waste"))
-        table = await evening(hub)
-        watcher = ClientConnection(table, ANNA, 0)
-        table.connections.add(watcher)
-        await run_connection(Broken(), hub, table, watcher)  # type: ignore[arg-type]
-        table.connections.remove(watcher)
+        services = Services(store, Settings(deterministic_seed="waste"))
+        app = SimpleNamespace(settings=services.registry.settings, metrics=Metrics())
+        table = await evening(services)
+        watcher = new_client(table, ANNA, 0)
+        table.add_client(watcher)
+        await run_connection(Broken(), app, table, watcher)  # type: ignore[arg-type]
+        table.remove_client(watcher)
         gone = weakref.ref(watcher)
         del watcher
         await asyncio.sleep(0.01)  # what was due for it is over

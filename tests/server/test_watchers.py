@@ -19,7 +19,6 @@ class Shown:
     """A table of which each frame is another one."""
 
     def __init__(self) -> None:
-        self.frames = self
         self.made = 0
         self.closed = self.spoilt = False
 
@@ -38,7 +37,9 @@ class Shown:
 class Reader:
     def __init__(self) -> None:
         self.table = Shown()
-        self.watcher = ClientConnection(self.table, MARTA, 0)  # type: ignore[arg-type]
+        self.watcher = ClientConnection(
+            MARTA, 0, require_access=self.table.admit, render_frame=self.table.frame_for
+        )
         self.watcher.wakeup.clear()
         self.watcher.write = self.write
         self.slow = False

@@ -21,18 +21,16 @@ from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.testkit.fuzz import fuzz_words
 from ludoteca.games.neon import NeonGame
 from ludoteca.games.neon.rules.play import Neon
-from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.limits import MAX_MOVE_LENGTH
 from ludoteca.server.services.advice import what_if
-from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
+from ludoteca.server.tables import moves
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.table import Table
-from ludoteca.server.web.catalogue import all_texts
+from ludoteca.server.texts import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
-from tests.server.frames_kit import sheet_for
+from tests.server.frames_kit import sheet_for, table_of
 from tests.server.kit import Eyes
 
 MANY = int(os.environ.get("LUDOTECA_WORDS", "1000"))
@@ -141,11 +139,11 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
         store = Store(database_of(tmp_path))
         sheet = sheet_for(Stumbling(), 2, "stumbling")
         await store.write(lambda c: queries.create_table(c, sheet))
-        table = Table(TableMatch(sheet, Stumbling()), store, WorkerPool(1), Settings())
-        note = table.why_illegal("person-0", 0, "done now")
+        table = table_of(TableMatch(sheet, Stumbling()), store)
+        note = moves.why_illegal(table, "person-0", 0, "done now")
         assert note is not None
         with pytest.raises(UserError) as played:
-            await table.play("person-0", 0, 0, "done now")
+            await moves.play(table, "person-0", 0, 0, "done now")
         with pytest.raises(UserError) as foreseen:
             await what_if(table, "person-0", 0, "done now")
         store.close()

@@ -6,7 +6,9 @@ from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.server.store import queries
 from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.tables.registry import TableRegistry, new_stored_table
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables.new_table import new_stored_table
+from ludoteca.server.tables.registry import TableRegistry
 
 OWNER = "lab"
 
@@ -16,11 +18,18 @@ def bots_by_seat(record: Record) -> list[str]:
     return [player.removeprefix("bot ") for player in record.players]
 
 
-async def open_replay_table(hub: TableRegistry, record: Record, bots: list[str]) -> str:
+async def open_replay_table(registry: TableRegistry, record: Record, bots: list[str]) -> str:
     """The name of a table at which this match has just been played, open to all who watch."""
     game = games.find(record.game)
     assignments = [SeatAssignment(seat).with_bot(bot, open_=False) for seat, bot in enumerate(bots)]
-    table = new_stored_table(game, OWNER, record.options, assignments, True, record.seed)
+    table = new_stored_table(
+        game,
+        OWNER,
+        options=record.options,
+        assignments=assignments,
+        seed=record.seed,
+        settings=TableSettings(),
+    )
     move_seats: list[int] = []
     state = None
     for state in record.states(game):
@@ -29,5 +38,5 @@ async def open_replay_table(hub: TableRegistry, record: Record, bots: list[str])
     table.moves, table.move_seats = record.moves, move_seats[:-1]
     table.move_bots = [bots[seat] for seat in table.move_seats]
     table.status, table.scores = "over", [*game.scores(state)]
-    await hub.store.write(lambda connection: queries.create_table(connection, table))
+    await registry.store.write(lambda connection: queries.create_table(connection, table))
     return table.id

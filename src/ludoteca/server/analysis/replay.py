@@ -1,4 +1,4 @@
-"""Looking back: any seat's eyes once the match is over, one's own while it runs."""
+"""Replays: from any seat once the match is over, from the person's own while it runs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.view import log_for, transfers_to_list
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.tables.position_cache import PositionCache, run_in_pool
+from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.table import Table
 
 MAX_POSITIONS = 50
@@ -35,7 +35,9 @@ def require_replay_access(table: Table, person: str | None, seat: int | None) ->
     ):
         raise UserError("daily_first")
     if not (
-        table.stored.spectators or table.is_member(person) or person in table.attempt_finishers
+        table.stored.settings.spectators
+        or table.is_member(person)
+        or person in table.attempt_finishers
     ):
         raise UserError("closed_to_spectators")
 
@@ -43,10 +45,10 @@ def require_replay_access(table: Table, person: str | None, seat: int | None) ->
 async def replay_page(
     table: Table, person: str | None, seat: int | None, first: int, last: int
 ) -> bytes:
-    """The positions after `first` to `last` moves as a reader saw them.
+    """The positions after `first` to `last` moves as a seat saw them.
 
-    What others decided is told only when the match is over: until then a move in words could
-    name what was played in secret.
+    The moves of others are shown only when the match is over: until then their words could
+    name hidden cards.
     """
     require_replay_access(table, person, seat)
     plies = table.match.ply
@@ -70,7 +72,9 @@ async def replay_page(
         last,
         with_moves=table.match.over,
     )
-    return await run_in_pool(lambda: encode_bytes(fields | {"positions": list(positions())}))
+    return await table.pools.replay.run(
+        lambda: encode_bytes(fields | {"positions": list(positions())})
+    )
 
 
 def replay_positions(
@@ -82,7 +86,7 @@ def replay_positions(
     *,
     with_moves: bool,
 ) -> Iterator[dict[str, Any]]:
-    """One position after the other; what was decided there if that may be `told`."""
+    """One position after the other, each `with_moves` that were decided there or without."""
     for ply, state in cache.positions(record, first, last):
         visible_log = log_for(state, seat)
         has_move = with_moves and ply < len(record.moves)
@@ -97,7 +101,7 @@ def replay_positions(
 
 
 def player_label(table: Table, assignment: SeatAssignment) -> str:
-    """The line of a record for a seat: a bot, or a person with the share that bots had in it."""
+    """The player of a seat, as a record names them: a bot, or a person and how much bots decided."""
     name = assignment.name or assignment.reserved_name
     if name is None:
         return bot_line(assignment.bot, assignment.visible_character) if assignment.bot else "?"
@@ -107,8 +111,7 @@ def player_label(table: Table, assignment: SeatAssignment) -> str:
 
 
 def export_record(table: Table, person: str | None) -> str:
-    """The match with its seed, to keep and to verify: once it is over, and so is the day
-    of a daily deal."""
+    """The match with its seed, once it is over and, at a daily deal, its day too."""
     if not table.match.over:
         raise UserError("not_over")
     require_replay_access(table, person, None)

@@ -1,7 +1,6 @@
-"""The match by which a game is learned: shown whole, and played on its real positions.
+"""The tutorial of a game: a recorded match at whose positions the learner may try any legal move.
 
-Whoever learns may touch and try whatever the rules allow there; a refusal is the engine's own. Nothing
-is kept: each question names the position that it is about.
+Nothing is kept between requests: each names the position that it is about.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from ludoteca.server.analysis.what_if import preview_position
 from ludoteca.server.tables.position_cache import PositionCache
 
 LEARNER_SEAT = 0
-"""The seat of whoever learns."""
 
 
 @cache
@@ -61,7 +59,7 @@ def tutorial_match(name: str) -> dict[str, Any]:
 
 
 def position(name: str, ply: int) -> tuple[Game[Any], Record, State]:
-    """A position of that match at which it is the learner's turn."""
+    """Refuses a position at which it is not the learner's turn."""
     game, record = games.find(name), tutorial_record(name)
     plies = len(record.moves)
     if not 0 <= ply <= plies:
@@ -73,20 +71,20 @@ def position(name: str, ply: int) -> tuple[Game[Any], Record, State]:
 
 
 def selection_refusal(name: str, ply: int, touched: list[str]) -> Note | None:
-    """Why what has been touched leads nowhere; None if it leads somewhere."""
+    """Why no legal move begins with what was touched; None if one does."""
     game, _, state = position(name, ply)
     return dead_end_reason(game, state, touched)
 
 
 def preview_move(name: str, ply: int, words: str) -> dict[str, object]:
-    """What the learner would see after that move, as far as they can know."""
+    """What the learner would see after that move, as far as it can be known."""
     game, _, state = position(name, ply)
     game.parse_legal_move(state, words)
     return preview_position(game, state, LEARNER_SEAT, words)
 
 
 def try_move(name: str, ply: int, words: str) -> dict[str, object]:
-    """The position after another move than the recorded one; refuses what is not legal."""
+    """The position after another legal move than the recorded one."""
     game, record, state = position(name, ply)
     move = game.parse_legal_move(state, words)
     state.log = []

@@ -1,4 +1,4 @@
-"""What if? What a seat would see after a legal move of its own, as far as it can know."""
+"""What a seat would see after a legal move of its own, as far as it can know."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from ludoteca.core.game import Game
 from ludoteca.core.view import View, Zone
 
 DETERMINIZATIONS = 12
-"""So many that what all have in common hardly ever is chance."""
+"""Enough that they hardly ever agree by chance."""
 
 
 def preview_position(game: Game[Any], state: State, seat: int, words: str) -> dict[str, object]:
     """The view of the seat in turn and the scores after these words; refuses what is not legal.
 
-    They are played on positions that the seat could guess, never on the true one. A guess depends
-    on nothing but what is seen, and its chance is always the same, so no secret can come through.
-    What would depend on hidden things, such as the card drawn, is None.
+    The move is played on determinizations, never on the true position. They depend only on what the
+    seat sees, with fixed random streams, so nothing hidden can leak. What differs between them, such
+    as the card drawn, is None.
     """
     guesses = [
         determinized_position(game, state, seat, words, number)
@@ -40,21 +40,21 @@ def preview_position(game: Game[Any], state: State, seat: int, words: str) -> di
 def determinized_position(
     game: Game[Any], state: State, seat: int, words: str, number: int
 ) -> State:
-    """The position after these words, on one of the guesses."""
+    """The position after these words in one determinization."""
     guess = state.determinize(seat, stream("what if", number))
     game.play_words(guess, words, stream("what if", number, "chance"))
     return guess
 
 
 def hide_deduced(zone: Zone, deduced: Collection[str]) -> Zone:
-    """The zone without the names of things that a reader can only deduce."""
+    """The zone without the names of items that the seat can only deduce."""
     if zone.kind == "sign" or not deduced:
         return zone
     return zone._replace(items=tuple(None if item in deduced else item for item in zone.items))
 
 
 def common_zone(zone: Zone, other_views: list[View]) -> Zone:
-    """What all guesses have in common; the rest is unknown."""
+    """What all determinizations have in common; the rest is unknown."""
     counterparts = [
         counterpart
         for view in other_views
@@ -83,7 +83,7 @@ def common_zone(zone: Zone, other_views: list[View]) -> Zone:
 
 
 def common_hand_items(zone: Zone, counterparts: list[Zone]) -> tuple[str | None, ...]:
-    """A hand is sorted: a card that is guessed moves its neighbours, which stay known."""
+    """A hand is sorted: an unknown card may shift its neighbours, which stay known."""
     common = Counter(zone.items)
     for counterpart in counterparts:
         common &= Counter(counterpart.items)

@@ -1,8 +1,9 @@
-"""Deals: the one of each game that everybody is dealt today."""
+"""The daily deal: one of each game, the same for everyone, with one attempt per person."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import Connection
@@ -16,11 +17,13 @@ from ludoteca.core.option import Value, check_options
 from ludoteca.core.record import Record, commitment
 from ludoteca.server.daily import attempts, deal_calendar
 from ludoteca.server.daily.deal_calendar import Day
+from ludoteca.server.store.database import Store
 from ludoteca.server.store.queries import load_summary
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.tables.position_cache import run_in_pool
-from ludoteca.server.tables.registry import TableRegistry, new_stored_table
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.table import Table
+from ludoteca.server.thread_pools import ThreadPools
 
 DAY_SECONDS = 24 * 3600
 
@@ -34,14 +37,22 @@ def daily_bot(game: Game[Any]) -> str:
 
 
 class DailyDeals:
-    def __init__(self, registry: TableRegistry) -> None:
-        self.registry = registry
-        self.store = registry.store
-        self.deterministic_seed = registry.settings.deterministic_seed
+    def __init__(
+        self,
+        store: Store,
+        pools: ThreadPools,
+        *,
+        find_table: Callable[[str], Awaitable[Table]],
+        deterministic_seed: str = "",
+    ) -> None:
+        self.store = store
+        self.pools = pools
+        self.find_table = find_table
+        self.deterministic_seed = deterministic_seed
         self.cached_secret = ""
 
     async def secret(self) -> str:
-        """Nobody is ever told it; at a rehearsal it follows from the word."""
+        """The seeds of all deals follow from it. It never leaves the server."""
         if not self.cached_secret:
             fixed_secret = (
                 commitment(f"{self.deterministic_seed}/daily") if self.deterministic_seed else ""
@@ -73,7 +84,7 @@ class DailyDeals:
     # What is shown
 
     async def describe_today(self, person: Person | None) -> dict[str, Any]:
-        """Today's deals, sealed, and the seals of those that come next."""
+        """Today's deals, with commitments to their seeds and to those of the next day."""
         day = await self.today()
         progress: dict[str, dict[str, Any]] = {}
         if person is not None:
@@ -98,8 +109,8 @@ class DailyDeals:
         }
 
     async def results(self, person: Person | None, name: str, nth: int | None) -> dict[str, Any]:
-        """Who has done how well: today's only for those who have finished it themselves. Its seed is
-        told when the day is over: nobody can pass it on to those who have yet to play."""
+        """The best results: today's only for people who have finished the deal. Its seed is revealed when
+        the day is over, so that no one can pass it on to people who have yet to play."""
         game, today = games.find(name), await self.today()
         day = (
             today
@@ -126,13 +137,13 @@ class DailyDeals:
     # What is done
 
     async def open_attempt(self, person: Person, name: str, listed: bool) -> Table:
-        """The table of somebody's one try: dealt now, or as they left it."""
+        """The table of a person's attempt: dealt now, or as they left it."""
         game, day = games.find(name), await self.today()
         stored = await self.deal_attempt(person, game, day)
         table = await self.store.write(lambda c: attempts.begin_attempt(c, stored, listed))
         if await self.store.read(lambda c: load_summary(c, table)) is None:
             raise UserError("daily_spent")
-        return await self.registry.find(table)
+        return await self.find_table(table)
 
     async def deal_attempt(self, person: Person, game: Game[Any], day: Day) -> StoredTable:
         seats, options = game.daily.seat_count(game.seats), daily_options(game)
@@ -142,10 +153,15 @@ class DailyDeals:
         assignments[0] = SeatAssignment(0).with_person(person.id, person.name)
         seed = deal_calendar.deal_seed(await self.secret(), game.name, day)
         stored = new_stored_table(
-            game, person.id, options, assignments, spectators=False, seed=seed
+            game,
+            person.id,
+            options=options,
+            assignments=assignments,
+            seed=seed,
+            settings=TableSettings(spectators=False),
         )
         record = Record(game.name, game.rules, seats, seed, options)
-        state = await run_in_pool(lambda: record.start(game))
+        state = await self.pools.replay.run(lambda: record.start(game))
         stored.daily, stored.status, stored.turn = day.nth, "playing", int(state.turn)
         stored.scores = known_scores(game, state, None)
         return stored
@@ -159,8 +175,8 @@ class DailyDeals:
             raise UserError("daily_first")
 
     async def allow_comparison(self, table: Table, person: Person | None) -> None:
-        """Who has finished a deal may look at how others have played it, and nobody before; its seed is
-        told when the day is over."""
+        """People who have finished a deal may look at how others played it. Also notes when its seed may be
+        revealed."""
         nth = table.stored.daily
         if nth is not None and table.seed_is_secret:
             table.seed_is_secret = nth >= (await self.today()).nth
@@ -175,7 +191,7 @@ NO_ATTEMPT = {"table": None, "listed": None, "finished": False, "rank": None, "n
 
 
 def read_progress(connection: Connection, person: Person, day: Day) -> dict[str, dict[str, Any]]:
-    """By game how far somebody is with a day's deals."""
+    """By game, a person's progress with the deals of a day."""
     progress = {}
     for name, row in attempts.attempts_of(connection, person.id, day.nth).items():
         fields = {
@@ -237,7 +253,7 @@ def read_results(
                 "score": row.score,
                 "length": row.plies,
                 "you": person is not None and row.person == person.id,
-                "table": row.there if has_played else None,
+                "table": row.existing_table if has_played else None,
             }
             for rank, row in zip(attempts.ranks(rows), rows, strict=True)
         ],

@@ -1,5 +1,4 @@
-"""The timekeeper of a server: whoever runs out of time is played on for, and what clocks show is
-written down now and then, so that a server that dies gives away next to nothing."""
+"""Replaces players who run out of time or are idle, and saves what the clocks show."""
 
 from __future__ import annotations
 
@@ -15,13 +14,13 @@ from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.tables import seats
+from ludoteca.server.tables.hosts import announce_host
 from ludoteca.server.tables.table import Table
 
 CHECK_INTERVAL = 0.2
-"""Seconds between two looks. A decision that comes too late is refused to the moment; only the bot
-may come so much later."""
+"""Seconds. A late move is refused exactly; only the bot may come this much later."""
 SAVE_INTERVAL = 2.0
-"""Seconds between two times that clocks are written down."""
+"""Seconds of thinking time that a server gives away if it dies."""
 ClockReading = tuple[str, int, float]
 
 
@@ -30,7 +29,7 @@ class TimeoutWatcher:
         self.store = store
         self.loaded = loaded
         self.failing_tables: set[str] = set()
-        """Tables at which the last look failed."""
+        """Tables at which the last check failed."""
 
     async def run(self) -> None:
         saved_at = time.monotonic()
@@ -42,19 +41,19 @@ class TimeoutWatcher:
                     saved_at = time.monotonic()
                     await self.save_clocks()
             except Exception as error:
-                log_unexpected(error)  # the next look finds what this one left
+                log_unexpected(error)  # the next check does the rest
 
     async def check_tables(self) -> None:
-        """A bot for everybody who is late, and a host for a table whose host has gone. A table at which
-        that fails keeps no other one waiting, and is logged once."""
+        """Announces a new host, and has a bot replace a player who is late. A table at which this fails
+        delays no other one, and is logged once."""
         self.failing_tables &= self.loaded.keys()
         for table in list(self.loaded.values()):
             try:
-                table.connections.update_host()
-                if table.stored.time_control is None and table.stored.idle_timeout is None:
-                    continue  # nobody can be late
-                if table.clock.is_deadline_passed() or table.clock.is_idle():
-                    with suppress(UserError):  # it was just decided, or cannot be written yet
+                announce_host(table)
+                if table.clock.is_deadline_passed() or table.clock.is_player_idle(
+                    table.match, table.connections
+                ):
+                    with suppress(UserError):  # just decided, or cannot be written yet
                         await seats.replace_timed_out(table)
                 self.failing_tables.discard(table.id)
             except Exception as error:
@@ -63,7 +62,7 @@ class TimeoutWatcher:
                     log_unexpected(error, table.id, table.match.ply)
 
     async def save_clocks(self) -> None:
-        """However many clocks run, it is one write."""
+        """One write for all clocks that run."""
         readings: list[ClockReading] = [
             (table.id, table.stored.version, table.clock.decision_clock.elapsed())
             for table in self.loaded.values()

@@ -24,7 +24,6 @@ from sqlalchemy import (
 )
 
 from ludoteca.core.record import Branch
-from ludoteca.server.store import time_control
 from ludoteca.server.store.branching import find_origin, read_moves
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.schema import (
@@ -46,6 +45,7 @@ from ludoteca.server.store.stored_table import (
     SeatAssignment,
     StoredTable,
 )
+from ludoteca.server.store.table_settings import SETTING_NAMES, from_columns
 
 MAX_CHAT_LINES = 200
 """Lines of talk that a table shows."""
@@ -115,9 +115,10 @@ def stored_table_of(row: RowMapping) -> StoredTable:
     del values["unused_since"], values["unused_version"]
     values["options"] = json.loads(values["options"])
     values["scores"] = None if values["scores"] is None else json.loads(values["scores"])
-    values["hints"] = bool(values["hints"])
-    values["open_to_all"], values["rated"] = bool(values["open_to_all"]), bool(values["rated"])
-    values["time_control"] = time_control.from_json(values["time_control"])
+    values["rated"] = bool(values["rated"])
+    values["settings"] = from_columns(values)
+    for name in SETTING_NAMES:
+        del values[name]
     values["thinking_seconds"] = values["thinking_seconds"] or 0.0
     branches = json.loads(values["branches"] or "[]")
     values["branches"] = [Branch(**branch) for branch in branches]
@@ -190,16 +191,13 @@ def read_chat(connection: Connection, table: str, last_number: int = 0) -> list[
 def create_table(connection: Connection, stored: StoredTable) -> None:
     """Writes a new table with all that it holds; a branch holds no move of its parent."""
     parent_id, inherited = find_origin(connection, stored)
-    copied = ("game", "rules", "seats", "seed", "owner", "spectators", "status", "turn", "version")
+    copied = ("game", "rules", "seats", "seed", "owner", "status", "turn", "version")
     values: dict[str, object] = {column.name: None for column in tables.c}
     values |= {name: getattr(stored, name) for name in copied}
     values |= {
         "id": stored.id,
-        "hints": stored.hints,
+        **stored.settings.to_columns(),
         "daily": stored.daily,
-        "open_to_all": stored.open_to_all,
-        "time_control": stored.time_control and stored.time_control.to_json(),
-        "idle_timeout": stored.idle_timeout,
         "parent_id": parent_id,
         "parent_ply": inherited or None,
         "created_at": stored.created_at,

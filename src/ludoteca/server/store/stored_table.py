@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from ludoteca.bots.levels import DEFAULT_LEVEL
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.store.time_control import TimeControl
+from ludoteca.server.store.table_settings import TableSettings
 
 STARTING_BOT = "bot:"
 """Among those who have sat on a seat: when the match was dealt it was free, and a bot began there."""
@@ -106,7 +106,7 @@ class StoredTable:
     seed: str
     options: dict[str, Value]
     owner: str
-    spectators: bool
+    settings: TableSettings
     status: str
     turn: int
     scores: list[int | None] | None
@@ -115,18 +115,12 @@ class StoredTable:
     rematch_id: str | None
     created_at: float
     updated_at: float
-    hints: bool = False
     daily: int | None = None
     """Which of the days dealt it; also of a match that is played on from such a one."""
-    time_control: TimeControl | None = None
     rated: bool = False
     """Did all people want it when it was dealt?"""
     thinking_seconds: float = 0.0
     """Seconds that the decision due now has been thought over, as last written."""
-    idle_timeout: int | None = None
-    """Seconds without a sign after which a bot plays on for somebody."""
-    open_to_all: bool = False
-    """Is it shown to everybody on this server, to sit down at?"""
     branches: list[Branch] = field(default_factory=list)
     parent_id: str | None = None
     """The table that holds the first `parent_ply` of its moves, as it was when this was read."""

@@ -1,58 +1,71 @@
-"""News: what other servers on the same database write, taken over as soon as it is known."""
+"""Follows what other servers write to the same database."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries, table_lists
+from ludoteca.server.store.database import Store
 from ludoteca.server.store.notifications import Notification, NotificationListener
+from ludoteca.server.tables.chat import last_line_number, receive_lines
+from ludoteca.server.tables.presence import Presence
+from ludoteca.server.tables.reload import reload
+from ludoteca.server.tables.table import Table
 
-if TYPE_CHECKING:
-    from ludoteca.server.tables.registry import TableRegistry
-
-KINDS = ("tables", "talk", "presence")
+KINDS = ("tables", "chat", "presence")
 NOTIFIED_FACTOR = 10
-"""So many times as long nobody looks while the database tells by itself."""
+"""The poll interval is this many times longer while the database sends notifications."""
 
 
 class ChangeFeed:
-    """`waiting` are tables of which something was told that has not been taken over."""
-
-    def __init__(self, registry: TableRegistry) -> None:
-        self.registry = registry
+    def __init__(
+        self,
+        store: Store,
+        loaded: Mapping[str, Table],
+        presence: Presence,
+        *,
+        poll_interval: float,
+        on_deleted: Callable[[Table], None],
+    ) -> None:
+        self.store = store
+        self.loaded = loaded
+        self.presence = presence
+        self.poll_interval = poll_interval
+        self.on_deleted = on_deleted
+        """Called when a loaded table is no longer in the database."""
         self.pending: dict[str, set[str]] = {}
+        """The kinds of changes that are known of each table and not adopted yet."""
         self.wakeup = asyncio.Event()
         self.polled_at = 0.0
-        self.listener = NotificationListener(registry.store.engine, self.on_change)
+        self.listener = NotificationListener(store.engine, self.on_change)
 
     def on_change(self, notification: Notification | None) -> None:
-        """By the database. Our own writes are told as well; what is known already is no news."""
+        """The database notifies of this server's own writes too: what is known already is ignored."""
         if notification is None:
-            self.polled_at = 0.0  # at the next beat
+            self.polled_at = 0.0  # poll at the next opportunity
             return
         kind, table_id, value = notification
-        table = self.registry.loaded.get(table_id)
-        if table is None or (kind == "presence" and value == self.registry.presence.server_id):
+        table = self.loaded.get(table_id)
+        if table is None or (kind == "presence" and value == self.presence.server_id):
             return
         if kind == "tables" and value == str(table.stored.version):
             return
-        if kind == "talk" and value == str(table.chat.last_number):
+        if kind == "chat" and value == str(last_line_number(table)):
             return
         self.pending.setdefault(table_id, set()).add(kind)
         self.wakeup.set()
 
     def mark_changed(self, table_id: str) -> None:
-        """At a table that has just woken: what was told of it meanwhile nobody has taken in."""
+        """For a table that has just been loaded: notifications were ignored meanwhile."""
         if self.listener.connected:
             self.pending.setdefault(table_id, set()).update(KINDS)
             self.wakeup.set()
 
     async def apply_loop(self) -> None:
-        """What was told, table by table."""
         while True:
             await self.wakeup.wait()
             self.wakeup.clear()
@@ -64,55 +77,52 @@ class ChangeFeed:
                     self.polled_at = 0.0
 
     async def apply(self, table_id: str, kinds: set[str]) -> None:
-        table = self.registry.loaded.get(table_id)
+        table = self.loaded.get(table_id)
         if table is None:
             return
         if "presence" in kinds:
-            await self.registry.presence.refresh([table])
+            await table.refresh_presence()
         if kinds - {"presence"}:
             await self.sync_tables([table_id])
 
     async def poll_loop(self) -> None:
-        """Looks for what was not told; lets tables sleep that nobody watches."""
-        interval = self.registry.settings.poll_interval
+        """Finds the changes of which there was no notification."""
         while True:
-            await asyncio.sleep(interval)
-            wait = interval * NOTIFIED_FACTOR if self.listener.connected else interval
-            if time.monotonic() - self.polled_at >= wait:
+            await asyncio.sleep(self.poll_interval)
+            factor = NOTIFIED_FACTOR if self.listener.connected else 1
+            if time.monotonic() - self.polled_at >= self.poll_interval * factor:
                 self.polled_at = time.monotonic()
                 try:
-                    await self.sync_tables(list(self.registry.loaded))
-                    if self.registry.presence.others:
+                    await self.sync_tables(list(self.loaded))
+                    if self.presence.others:
                         await self.refresh_presence()
                 except Exception as error:
                     log_unexpected(error)
-            self.registry.unload_idle()
 
     async def refresh_presence(self) -> None:
-        await self.registry.presence.refresh(list(self.registry.loaded.values()))
+        if tables := dict(self.loaded):
+            elsewhere = await self.presence.people_elsewhere(list(tables))
+            for table_id, table in tables.items():
+                table.update_elsewhere(elsewhere[table_id])
 
     async def sync_tables(self, table_ids: list[str]) -> None:
-        """Takes over whatever is newer in the database than here."""
+        """Adopts whatever is newer in the database."""
         if not table_ids:
             return
-        store = self.registry.store
-        versions = await store.read(lambda c: table_lists.versions(c, table_ids))
+        versions = await self.store.read(lambda c: table_lists.versions(c, table_ids))
         for table_id in table_ids:
-            table = self.registry.loaded.get(table_id)
+            table = self.loaded.get(table_id)
             if table is None:
                 continue
             if table_id not in versions:
-                self.registry.remove(table)
+                self.on_deleted(table)
                 continue
-            version, last_line = versions[table_id]
+            version, last_number = versions[table_id]
             if version > table.stored.version:
                 async with table.lock:
                     if version > table.stored.version:
-                        await table.reload()
-            known_line = table.chat.last_number
-            if last_line > known_line:
-                table.chat.receive(
-                    await store.read(
-                        partial(queries.read_chat, table=table_id, last_number=known_line)
-                    )
-                )
+                        await reload(table)
+            known_number = last_line_number(table)
+            if last_number > known_number:
+                read_chat = partial(queries.read_chat, table=table_id, last_number=known_number)
+                receive_lines(table, await self.store.read(read_chat))

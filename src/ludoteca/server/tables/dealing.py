@@ -1,4 +1,4 @@
-"""Dealing: when a match begins, with whom, and whether it is rated."""
+"""Starting a match: when, with which players, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.rating_rows import all_want_rating
 from ludoteca.server.store.stored_table import Person, SeatAssignment
+from ludoteca.server.tables.hosts import require_host, require_participant
 from ludoteca.server.tables.match import TableMatch
+from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.seats import choose_bot, write_and_adopt
 from ludoteca.server.tables.table import Table
 
 
 async def deal(table: Table, person: Person, bot: str | None = None) -> None:
-    """The host deals, and in a rematch all who have come; bots stand in where nobody sits yet, and make
-    room for those who come later."""
+    """The host deals, in a rematch any player. Bots take the empty seats and make room for people who
+    come later."""
     bot_name = choose_bot(table, bot)
     if any(assignment.is_reserved for assignment in table.stored.assignments):
-        table.connections.require_participant(person)
+        require_participant(table, person)
     else:
-        table.connections.require_host(person)
+        require_host(table, person)
     if table.stored.status != "waiting":
         raise UserError("already_dealt")
     await deal_if_waiting(table, person.id, bot_name)
@@ -37,8 +39,8 @@ async def deal_if_full(table: Table, requested_by: str) -> None:
 
 
 async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | None = None) -> None:
-    """Deals, unless that has been done. `by` is the person whose wish it was: they are there."""
-    await table.connections.refresh_presence()
+    """Deals unless that has been done. The person who asked for it counts as present."""
+    await table.refresh_presence()
     async with table.lock:
         while table.stored.status == "waiting":
             assignments = [
@@ -60,7 +62,7 @@ async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | Non
                     table, changed, values, queries.occupants_at_deal(table.stored.assignments)
                 )
             except VersionConflict:
-                await table.reload()
+                await reload(table)
                 continue
             table.stored.status, table.stored.scores = "playing", scores
             table.stored.rated = rated
@@ -72,7 +74,7 @@ async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | Non
 def assignment_at_deal(
     table: Table, assignment: SeatAssignment, requested_by: str | None, bot: str | None
 ) -> SeatAssignment:
-    """A bot takes an empty seat; for a person who is not here nothing counts until they come."""
+    """A bot takes an empty seat; a person who is not here is marked absent until they come."""
     if assignment.kind == "empty":
         return assignment.with_bot(choose_bot(table, bot), open_=True)
     is_absent = assignment.kind == "person" and assignment.person != requested_by
@@ -82,7 +84,7 @@ def assignment_at_deal(
 
 
 async def should_be_rated(table: Table) -> bool:
-    """Is the match that is dealt now one that counts, and do all who sit there want it to?"""
+    """May the match be rated, and do all its people want it?"""
     people = {
         assignment.person
         for assignment in table.stored.assignments

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from ludoteca.core.engine.state import State
 from ludoteca.server.results import rating
 from ludoteca.server.results.result_rows import result_rows, write_results
+from ludoteca.server.tables.table import Table
 
 WriteJob = Callable[[Connection], None]
 
@@ -25,7 +26,7 @@ async def final_write(table: Table, write_move: WriteJob, after: State, seat: in
     rows = result_rows(table.game, stored, table.match.record, after)
     rated_sides = rating.rated_result(stored, table.match.sides, after)
     if rated_sides is not None:
-        await asyncio.to_thread(rating.rating_model)  # loaded beside the others' moves
+        await asyncio.to_thread(rating.rating_model)  # its import takes a while
 
     def write_all(connection: Connection) -> None:
         write_move(connection)

@@ -1,4 +1,4 @@
-"""Match: the record of a table and the position it leads to. Knows no people and no sockets."""
+"""The match of a table: its record and the position that it leads to."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ logger = logging.getLogger("ludoteca")
 
 
 class TableMatch:
-    """`heard` is the log of each reader, as [ply, key, args]; `news` what it was after each ply."""
-
     def __init__(self, stored: StoredTable, game: Game[Any]) -> None:
-        """What the database holds: every position is a fold over the record."""
+        """Replays the stored moves."""
         self.game = game
         self.record = replayable_record(stored, game)
-        self.sheet = stored
+        self.stored = stored
         self.state: State | None = None
         self.reveals: list[int] = []
+        """Hidden items revealed until each ply."""
         self.logs: dict[int | None, list[list[object]]] = {
             reader: [] for reader in (None, *range(stored.seats))
         }
+        """The log as each seat and spectators (None) may read it: [ply, key, args]."""
         if stored.status != "waiting":
             try:
                 for ply, state in enumerate(self.record.states(game, log=True)):
                     self.adopt(state, ply)
             except UserError as error:
-                # Nobody is told in words what does not replay: they could name somebody's cards.
+                # The words that do not replay stay out of the log: they could name hidden cards.
                 logger.error("a table does not replay (%s)", error.note.key)
                 raise UserError("cannot_wake") from None
 
     def is_continued_by(self, newer: StoredTable) -> bool:
-        """Does what was read after the moves known here go on from them? Whoever takes back counts
-        it, so where no count has changed no move has."""
+        """Does `newer`, which was read from the moves known here on, continue them? Take-backs are
+        counted, so as long as the counts are equal none of these moves was taken back."""
         takebacks = [
             [assignment.takebacks for assignment in stored.assignments]
-            for stored in (self.sheet, newer)
+            for stored in (self.stored, newer)
         ]
         return (
             self.state is not None
@@ -57,17 +57,17 @@ class TableMatch:
         )
 
     def append_moves(self, newer: StoredTable) -> None:
-        """Takes over what the database holds, of its moves only the new ones."""
+        """Adopts what was read from the database, which has only the moves after those known here."""
         known_ply = self.ply
         newer.moves, newer.move_seats, newer.move_seconds, newer.move_bots = (
-            self.sheet.moves + newer.moves,
-            self.sheet.move_seats + newer.move_seats,
-            self.sheet.move_seconds + newer.move_seconds,
-            self.sheet.move_bots + newer.move_bots,
+            self.stored.moves + newer.moves,
+            self.stored.move_seats + newer.move_seats,
+            self.stored.move_seconds + newer.move_seconds,
+            self.stored.move_bots + newer.move_bots,
         )
         state = self.state
         assert state is not None
-        self.sheet, self.record.moves = newer, newer.moves
+        self.stored, self.record.moves = newer, newer.moves
         if self.ply > known_ply:
             state = state.clone()
             state.log = []
@@ -80,7 +80,7 @@ class TableMatch:
             raise UserError("cannot_wake") from None
 
     def adopt(self, state: State, ply: int) -> None:
-        """Makes a position that has been written the table's own."""
+        """Makes this the current position; it is stored already."""
         self.state = state
         for note in state.log or ():
             line: list[object] = [ply, note.key, note.args]
@@ -91,7 +91,7 @@ class TableMatch:
         self.reveals.append(int(state.reveals))
 
     def last_notes(self, reader: int | None) -> list[Note]:
-        """What this reader heard of the last move, or of the deal."""
+        """The log of the last move, or of the deal, as this reader sees it."""
         lines = takewhile(lambda line: line[0] == self.ply, reversed(self.logs[reader]))
         return [Note(str(key), cast(dict[str, object], args)) for _, key, args in lines][::-1]
 
@@ -101,12 +101,12 @@ class TableMatch:
 
     @property
     def inherited_plies(self) -> int:
-        """How many moves of another match this one begins with."""
-        return self.sheet.branches[-1].ply if self.sheet.branches else 0
+        """Moves that a branch has from its parent."""
+        return self.stored.branches[-1].ply if self.stored.branches else 0
 
     @property
     def over(self) -> bool:
-        return self.sheet.status == "over"
+        return self.stored.status == "over"
 
     @property
     def turn(self) -> int:
@@ -114,11 +114,10 @@ class TableMatch:
 
     @property
     def sides(self) -> Sides:
-        """Who plays together."""
-        return self.game.sides(self.sheet.seats, self.record.options)
+        return self.game.sides(self.stored.seats, self.record.options)
 
     def position(self) -> State:
-        """The position that is being played; refuses before the deal and after the end."""
+        """Refuses before the deal and after the end."""
         if self.state is None:
             raise UserError("not_dealt")
         if self.state.turn == OVER:
@@ -126,8 +125,8 @@ class TableMatch:
         return self.state
 
     def parse_move(self, state: State, words: str) -> int:
-        """The legal move that these words mean; refuses all others. A game that stumbles over them
-        costs nobody their place at the table."""
+        """The legal move that these words mean; refuses all others. Words on which a game's parser
+        fails are refused too, and the error is logged."""
         try:
             return self.game.parse_legal_move(state, words)
         except UserError:
@@ -137,12 +136,12 @@ class TableMatch:
             raise UserError("unreadable_words") from None
 
     def decision_count(self, seat: int) -> int:
-        """How many decisions this seat has taken, those taken back included: never less."""
-        return self.sheet.move_seats.count(seat) + self.sheet.assignments[seat].takebacks
+        """Decisions of this seat, those taken back included: it never decreases."""
+        return self.stored.move_seats.count(seat) + self.stored.assignments[seat].takebacks
 
     def last_decision_ply(self, seat: int | None) -> int:
-        """After how many moves this seat had last decided; 0 if it has not."""
-        move_seats = self.sheet.move_seats
+        """The ply of this seat's last decision; 0 if there is none."""
+        move_seats = self.stored.move_seats
         ply = 0 if seat is None else len(move_seats)
         while ply and move_seats[ply - 1] != seat:
             ply -= 1
@@ -150,13 +149,13 @@ class TableMatch:
 
     @property
     def decision_key(self) -> tuple[int, int]:
-        """Which one is due: no other one of this match has the same two numbers."""
-        return self.ply, sum([assignment.takebacks for assignment in self.sheet.assignments])
+        """Identifies the decision that is due: moves played and decisions taken back."""
+        return self.ply, sum([assignment.takebacks for assignment in self.stored.assignments])
 
     def takeback_limit(self, seat: int | None) -> int:
-        """How many of its last decisions a seat may take back: they showed nothing new, and
-        nobody else has decided since. At a daily deal nothing is taken back."""
-        stored = self.sheet
+        """How many of its last decisions a seat may take back: those that revealed nothing, if no
+        other seat has decided since. None at a daily deal."""
+        stored = self.stored
         if not stored.move_seats or stored.move_seats[-1] != seat:
             return 0
         if stored.status != "playing" or stored.is_daily_attempt:
@@ -164,20 +163,20 @@ class TableMatch:
         steps = 0
         while (
             steps < self.ply - self.inherited_plies
-            and self.sheet.move_seats[-1 - steps] == seat
+            and self.stored.move_seats[-1 - steps] == seat
             and self.reveals[-2 - steps] == self.reveals[-1]
         ):
             steps += 1
         return steps
 
     def bump_version(self) -> None:
-        self.sheet.version += 1
-        self.sheet.updated_at = time.time()
-        self.sheet.turn = self.turn
+        self.stored.version += 1
+        self.stored.updated_at = time.time()
+        self.stored.turn = self.turn
 
 
 def replayable_record(stored: StoredTable, game: Game[Any]) -> Record:
-    """A stored match as the rules of today replay it."""
+    """The record as the current rules replay it."""
     return Record(
         stored.game,
         game.rules,
@@ -190,9 +189,8 @@ def replayable_record(stored: StoredTable, game: Game[Any]) -> Record:
 
 
 def current_options(game: Game[Any], stored: StoredTable) -> dict[str, Value]:
-    """The options that give a stored match its meaning, also one begun under an earlier number of
-    the rules. It is read anew each time and stays stored as it was: nothing has to be written for
-    it, and a server that still knows the old number only can go on with it, too."""
+    """The options as the current rules understand them. They are migrated at every load and stored as
+    they were, so a server with older rules can continue the match too."""
     try:
         return check_options(game.options, game.migrate_options(stored.rules, stored.options))
     except UserError as error:

@@ -1,57 +1,46 @@
-"""Who of the seated people is here, told to the other servers; and whom they have told of."""
+"""Tells other servers which people are connected here, and asks who is connected there."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import presence_rows as rows
 from ludoteca.server.store.database import Store
+from ludoteca.server.store.presence_rows import AwaySince
 
-if TYPE_CHECKING:
-    from ludoteca.server.tables.table import Table
-
-Change = tuple[str, str]
-"""A table and a person who has come or gone."""
+PresenceKey = tuple[str, str]
+"""A table and a person."""
 
 
 class Presence:
-    """One server's people. `others` are the servers that were alive at the last look."""
+    """The people of one server. `others` are the servers that were alive when last asked."""
 
-    def __init__(self, store: Store, loaded: Mapping[str, Table]) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.loaded = loaded
         self.server_id = secrets.token_urlsafe(12)
         self.others: set[str] = set()
         self.present: dict[str, set[str]] = {}
-        self.changes: dict[Change, bool] = {}
+        self.changes: dict[PresenceKey, bool] = {}
         self.wakeup = asyncio.Event()
 
-    def update_table(self, table: Table) -> None:
-        """Whoever has come or gone since the last look is written down soon."""
-        members = {
-            assignment.person
-            for assignment in table.stored.assignments
-            if assignment.person is not None
-        }
-        members.add(table.stored.owner)
-        present = {person for person in members if table.connections.is_connected_here(person)}
-        present_before = self.present.pop(table.id, set())
+    def update(self, table_id: str, present: set[str]) -> None:
+        """Has the changes since the last call written soon."""
+        present_before = self.present.pop(table_id, set())
         if present:
-            self.present[table.id] = present
+            self.present[table_id] = present
         for person in present ^ present_before:
-            self.changes[table.id, person] = person in present
+            self.changes[table_id, person] = person in present
             self.wakeup.set()
 
     async def write_loop(self) -> None:
-        """However many come at once, it is one write."""
+        """Changes that come together are one write."""
         while True:
             await self.wakeup.wait()
             self.wakeup.clear()
@@ -67,8 +56,7 @@ class Presence:
                 await asyncio.sleep(rows.HEARTBEAT)
 
     async def keep_alive(self, on_servers_changed: Callable[[], Awaitable[None]]) -> None:
-        """Says every few seconds that this server lives; `missed` is called when another one does
-        no longer, or a new one does."""
+        """Renews this server's lease every few seconds, and notices servers that come or die."""
         cleaned_at = 0.0
         while True:
             try:
@@ -83,18 +71,11 @@ class Presence:
                 log_unexpected(error)
             await asyncio.sleep(rows.HEARTBEAT)
 
-    async def refresh(self, tables: list[Table]) -> None:
-        """Takes over who is at these tables through other servers."""
-        if not tables:
-            return
-        table_ids = [table.id for table in tables]
-        away_by_table = await self.store.read(
+    async def people_elsewhere(self, table_ids: list[str]) -> dict[str, AwaySince]:
+        """The people at each of these tables through other servers."""
+        return await self.store.read(
             partial(rows.presence_elsewhere, table_ids=table_ids, server_id=self.server_id)
         )
-        for table in tables:
-            if table.connections.elsewhere != away_by_table[table.id]:
-                table.connections.elsewhere = away_by_table[table.id]
-                table.broadcast()
 
     async def close(self) -> None:
         try:
@@ -103,6 +84,6 @@ class Presence:
             log_unexpected(error)
 
 
-def write_changes(connection: Connection, changes: dict[Change, bool], server_id: str) -> None:
+def write_changes(connection: Connection, changes: dict[PresenceKey, bool], server_id: str) -> None:
     for (table, person), is_here in changes.items():
         (rows.add_presence if is_here else rows.end_presence)(connection, table, person, server_id)

@@ -1,15 +1,13 @@
-"""All tables of a server: those awake, and how the others are woken."""
+"""The tables of a server: those that are loaded, and how the others are loaded."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,170 +15,105 @@ from sqlalchemy import Connection
 
 from ludoteca import games
 from ludoteca.bots.available_bots import require_available
-from ludoteca.bots.levels import DEFAULT_LEVEL
-from ludoteca.core import characters
-from ludoteca.core.engine.state import OVER
+from ludoteca.core import record
 from ludoteca.core.errors import UserError
 from ludoteca.core.frame import known_scores
 from ludoteca.core.game import Game
-from ludoteca.core.option import Value, check_options
-from ludoteca.core.record import commitment, new_seed
-from ludoteca.server.analysis.reviews import ReviewService
-from ludoteca.server.analysis.turning_point import TurningPoints
+from ludoteca.core.option import check_options
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import RateLimiter
-from ludoteca.server.push.turn_notifier import TurnNotifier
-from ludoteca.server.quota import Quota
-from ludoteca.server.services.table_expiry import TableExpiry
-from ludoteca.server.services.timeout_watcher import TimeoutWatcher
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store, VersionConflict
 from ludoteca.server.store.expiry import delete_stored_table, is_marked_unused, mark_used
 from ludoteca.server.store.presence_rows import AwaySince, presence_elsewhere
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.time_control import TimeControl
-from ludoteca.server.tables import lobby, seats
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables import chat, lobby, seats
+from ludoteca.server.tables.bot_runner import BotRunner
 from ludoteca.server.tables.change_feed import ChangeFeed
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import LOAD_POOL, run_in_pool
+from ludoteca.server.tables.new_table import branch_of, new_stored_table, rematch_of
 from ludoteca.server.tables.presence import Presence
+from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
+from ludoteca.server.thread_pools import ThreadPools
 
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 RETRY_DELAY = 5.0
-"""Seconds until a database that did not answer is asked again."""
+"""Seconds until a database that failed is asked again."""
 REPLAYED_PLIES_A_SECOND, REPLAYED_PLIES_AT_ONCE = 2_000, 30_000
-"""Plies of sleeping tables that are replayed for one address, in a second and at once."""
+"""Plies that are replayed for one address to load tables."""
 MIN_REPLAY_COST = 50
-"""Plies that a table counts for, however short its match is."""
-
-
-def new_table_id() -> str:
-    """128 bits: whoever has the link was given it."""
-    return secrets.token_urlsafe(16)
-
-
-def new_stored_table(
-    game: Game[Any],
-    owner: str,
-    options: dict[str, Value],
-    assignments: list[SeatAssignment],
-    spectators: bool,
-    seed: str,
-) -> StoredTable:
-    """A table at which nothing has been dealt."""
-    now = time.time()
-    people = [assignment.seat for assignment in assignments if assignment.kind == "person"]
-    cast = characters.assign_characters(
-        game.characters,
-        commitment(seed),
-        [assignment.character for assignment in assignments],
-        people,
-    )
-    return StoredTable(
-        id=new_table_id(),
-        game=game.name,
-        rules=game.rules,
-        seats=len(assignments),
-        seed=seed,
-        options=options,
-        owner=owner,
-        spectators=spectators,
-        status="waiting",
-        turn=OVER,
-        scores=None,
-        version=1,
-        rematch_id=None,
-        created_at=now,
-        updated_at=now,
-        assignments=[
-            replace(assignment, character=cast[assignment.seat]) for assignment in assignments
-        ],
-    )
-
-
-def rematch_assignment(assignment: SeatAssignment, requester: str) -> SeatAssignment:
-    """Nobody is seated who has not asked for it: the seats of the others are kept for them. For a person
-    who has left, a bot makes room."""
-    if assignment.reserved_for is not None:
-        return assignment.with_bot(assignment.bot or DEFAULT_LEVEL, open_=True)
-    if assignment.kind == "person" and assignment.person != requester:
-        return assignment.with_reservation()
-    return assignment
-
-
-def without_occupant(assignment: SeatAssignment) -> SeatAssignment:
-    """Nobody's any more, but the bot that may come there is the same."""
-    return SeatAssignment(assignment.seat, character=assignment.character)
-
-
-def bot_for(table: Table, assignment: SeatAssignment, requested: str | None) -> str:
-    """The bot wished for, the one that sat there, or the usual one."""
-    if requested is not None:
-        seats.choose_bot(table, requested)
-    return requested or assignment.bot or DEFAULT_LEVEL
+"""Plies that loading a table costs, however short its match is."""
 
 
 class TableRegistry:
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        *,
+        worker_pool: WorkerPool,
+        pools: ThreadPools,
+        metrics: Metrics,
+    ) -> None:
         self.store = store
         self.settings = settings
-        self.worker_pool = WorkerPool(settings.bot_workers, weights_folder=settings.weights_folder)
-        self.reviews = ReviewService(store, self.worker_pool)
-        self.turnings = TurningPoints(self.reviews)
-        self.quota = Quota(settings)
+        self.pools = pools
+        self.metrics = metrics
         scale = max(1.0, settings.rate / Settings().rate)
         self.replay_limits = RateLimiter(
             REPLAYED_PLIES_A_SECOND * scale, REPLAYED_PLIES_AT_ONCE * scale
         )
         self.loaded: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.tasks: list[asyncio.Task[None]] = []
-        self.tables_opened: Counter[str] = Counter()
         self.visited: set[str] = set()
-        """Tables that people came to since the last round of `expiry`."""
-        self.expiry = TableExpiry(store, settings, self.loaded, self.visited)
-        self.presence = Presence(store, self.loaded)
-        self.change_feed = ChangeFeed(self)
-        self.timeout_watcher = TimeoutWatcher(store, self.loaded)
-        self.pusher = TurnNotifier(store, self.loaded, settings)
+        """Tables that have been loaded since the expiry service last cleared this."""
+        self.tables_opened: Counter[str] = Counter()
+        self.bot_runner = BotRunner(worker_pool, settings.bot_delay)
+        self.presence = Presence(store)
+        self.change_feed = ChangeFeed(
+            store,
+            self.loaded,
+            self.presence,
+            poll_interval=settings.poll_interval,
+            on_deleted=self.remove,
+        )
+        self.tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
+    def start(self) -> None:
+        """Begins to work in the background."""
         jobs = (
-            self.worker_pool.warm_up,
             self.resume_matches,
             self.change_feed.poll_loop,
             self.change_feed.apply_loop,
-            self.expiry.run,
+            self.unload_loop,
             self.presence.write_loop,
             partial(self.presence.keep_alive, self.on_servers_changed),
-            self.timeout_watcher.run,
-            self.pusher.run,
         )
         self.change_feed.listener.start()
         self.tasks = [asyncio.create_task(job()) for job in jobs]
 
     async def stop(self) -> None:
-        for table in self.loaded.values():
-            table.close()
-        with suppress(UserError):
-            await self.timeout_watcher.save_clocks()
+        self.close_tables()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.change_feed.listener.stop()
-        await self.pusher.close()
         await self.presence.close()
-        await self.turnings.close()
-        await self.reviews.close()
-        await self.worker_pool.close()
 
-    # Finding
+    def close_tables(self) -> None:
+        """Bots move no more; the tables stay loaded."""
+        for table in self.loaded.values():
+            self.close(table)
+
+    # Loading
 
     async def find(self, table_id: str) -> Table:
-        """The table with this name, woken by replaying its record."""
+        """The table with this id, loaded if it is not."""
         if table_id in self.loaded:
             return self.loaded[table_id]
         if not TABLE_ID.fullmatch(table_id):
@@ -190,8 +123,8 @@ class TableRegistry:
         return await asyncio.shield(self.loading[table_id])
 
     async def find_rate_limited(self, address: str, table_id: str) -> Table:
-        """The same for who asks from an address: who has woken many tables waits a while for more, so
-        that others need not wait for them."""
+        """The same for a request: an address that has had many tables loaded waits before the next, so
+        that others need not."""
         if table_id not in self.loaded:
             while (wait := self.replay_limits.take(address, MIN_REPLAY_COST)) > 0:
                 await asyncio.sleep(wait)
@@ -208,21 +141,10 @@ class TableRegistry:
             if is_unused and not await self.store.write(partial(mark_used, table_id=table_id)):
                 raise UserError("no_such_table")
             game = self.game_of(stored)
-            match = await run_in_pool(partial(TableMatch, stored, game), LOAD_POOL)
+            match = await self.pools.load.run(partial(TableMatch, stored, game))
             return self.register(match, elsewhere)
         finally:
             del self.loading[table_id]
-
-    def register(self, match: TableMatch, elsewhere: AwaySince) -> Table:
-        """The table of a match, awake from now on."""
-        table = Table(match, self.store, self.worker_pool, self.settings)
-        table.connections.presence, table.connections.elsewhere = self.presence, elsewhere
-        table.clock.sync()
-        self.loaded[table.id] = table
-        self.visited.add(table.id)
-        self.change_feed.mark_changed(table.id)
-        table.bot_runner.wake()
-        return table
 
     def read_table(
         self, connection: Connection, table_id: str
@@ -239,17 +161,35 @@ class TableRegistry:
         except UserError:
             raise UserError("cannot_wake") from None
 
-    # Making
+    def register(self, match: TableMatch, elsewhere: AwaySince) -> Table:
+        table = Table(
+            match,
+            self.store,
+            self.settings,
+            pools=self.pools,
+            metrics=self.metrics,
+            presence=self.presence,
+            wake_bots=self.bot_runner.wake,
+        )
+        table.connections.elsewhere = elsewhere
+        table.clock.sync(match)
+        self.loaded[table.id] = table
+        self.visited.add(table.id)
+        self.change_feed.mark_changed(table.id)
+        self.bot_runner.wake(table)
+        return table
+
+    # Opening
 
     def seed_for(self, person: Person) -> str:
-        """A secret for a new match; at a rehearsal the same one each time."""
+        """A secret seed; in a deterministic test the same in every run."""
         if not self.settings.deterministic_seed:
-            return new_seed()
+            return record.new_seed()
         self.tables_opened[person.id] += 1
         seed_text = (
             f"{self.settings.deterministic_seed}/{person.name}/{self.tables_opened[person.id]}"
         )
-        return commitment(seed_text)[:32]
+        return record.commitment(seed_text)[:32]
 
     async def open_table(
         self,
@@ -257,128 +197,73 @@ class TableRegistry:
         game_name: str,
         assignments: list[SeatAssignment],
         options: Mapping[str, object],
-        spectators: bool,
-        hints: bool = False,
-        open_to_all: bool = False,
-        time_control: TimeControl | None = None,
-        idle_timeout: int | None = None,
+        settings: TableSettings,
     ) -> Table:
-        chosen_game = games.find(game_name)
-        chosen_game.check_seats(len(assignments))
-        valid_options = check_options(chosen_game.options, options)
+        game = games.find(game_name)
+        seat_count = game.check_seats(len(assignments))
+        valid_options = check_options(game.options, options)
         for assignment in assignments:
             if assignment.bot is not None:
                 require_available(
-                    self.settings.weights_folder,
-                    chosen_game,
-                    assignment.bot,
-                    len(assignments),
-                    valid_options,
+                    self.settings.weights_folder, game, assignment.bot, seat_count, valid_options
                 )
-        if open_to_all:
+        if settings.open_to_all:
             lobby.require_one_seat_each(assignments)
         stored = new_stored_table(
-            chosen_game, owner.id, valid_options, assignments, spectators, self.seed_for(owner)
+            game,
+            owner.id,
+            options=valid_options,
+            assignments=assignments,
+            seed=self.seed_for(owner),
+            settings=settings,
         )
-        stored.hints, stored.open_to_all = hints, open_to_all
-        stored.time_control, stored.idle_timeout = time_control, idle_timeout
-        return await self.add_new(TableMatch(stored, chosen_game))
+        return await self.add_new(TableMatch(stored, game))
 
     async def add_new(self, match: TableMatch) -> Table:
-        """Writes a new table; nothing has to be read that was written just now."""
-        table_id = match.sheet.id
-        await self.store.write(lambda c: queries.create_table(c, match.sheet))
-        if table_id in self.loading or table_id in self.loaded:  # somebody saw it in the lobby
+        """Writes a new table; it is not read again."""
+        table_id = match.stored.id
+        await self.store.write(lambda c: queries.create_table(c, match.stored))
+        if table_id in self.loading or table_id in self.loaded:  # someone found it in the lobby
             return await self.find(table_id)
         return self.register(match, {})
 
     async def rematch(self, table: Table, person: Person) -> Table:
-        """A new match of the same people with the same options: one table for all who ask, which belongs
-        to the first of them. It is dealt when all have come."""
-        if not table.match.over:
-            raise UserError("not_over")
-        if not table.is_member(person.id):
-            raise UserError("not_your_seat")
-        old = table.stored
-        assignments = [
-            replace(rematch_assignment(assignment, person.id), takebacks=0, absent=False)
-            for assignment in old.assignments
-        ]
-        seed = self.seed_for(person)
-        options = table.game.rematch_options(len(assignments), table.match.record.options)
-        stored = new_stored_table(table.game, person.id, options, assignments, old.spectators, seed)
-        stored.hints, stored.time_control, stored.idle_timeout = (
-            old.hints,
-            old.time_control,
-            old.idle_timeout,
-        )
+        """The one rematch of a match, opened by the first who asks."""
+        stored = rematch_of(table, person, partial(self.seed_for, person))
         async with table.lock:
             while table.stored.rematch_id is None:
                 with suppress(VersionConflict):
-                    await self.store.write(lambda c: queries.create_rematch(c, old.id, stored))
-                await table.reload()
+                    await self.store.write(lambda c: queries.create_rematch(c, table.id, stored))
+                await reload(table)
         if table.stored.rematch_id == stored.id and (own_seats := table.seats_of(person.id)):
-            await table.chat.add_event("asks_again", own_seats[0])
+            await chat.add_event(table, "asks_again", own_seats[0])
         rematch_table = await self.find(table.stored.rematch_id)
         await seats.take_reserved(rematch_table, person)
         return rematch_table
 
     async def branch(
-        self, table: Table, person: Person, ply: int, seat: int, bots: list[str | None]
+        self, table: Table, person: Person, ply: int, seat: int, bots: Sequence[str | None]
     ) -> Table:
-        """A new match that begins with the first `ply` moves of a finished one."""
-        if not table.match.over:
-            raise UserError("not_over")
-        if not 0 <= ply < table.match.ply:
-            raise UserError("bad_ply", ply=ply, n=table.match.ply - 1)
-        own_assignment = table.assignment(seat)
-        old = table.stored
-        requested_bots = dict(enumerate(bots))
-        assignments = [
-            without_occupant(assignment).with_bot(
-                bot_for(table, assignment, requested_bots.get(assignment.seat)), open_=False
-            )
-            for assignment in old.assignments
-        ]
-        nickname = (
-            own_assignment.name
-            if own_assignment.person == person.id and own_assignment.name
-            else person.name
-        )
-        assignments[seat] = without_occupant(own_assignment).with_person(person.id, nickname)
-        seed = self.seed_for(person)
-        stored = new_stored_table(
-            table.game, person.id, table.match.record.options, assignments, old.spectators, seed
-        )
-        stored.daily = old.daily  # whoever has not played that deal must not see its cards here
-        stored.hints = True  # whoever tries out what might have been is alone with bots
-        record = table.match.record.branch_at(ply, seat, seed)
-        stored.branches, stored.moves, stored.move_seats = (
-            record.branches,
-            record.moves,
-            old.move_seats[:ply],
-        )
-        stored.move_seconds, stored.move_bots = [None] * ply, [None] * ply
-        stored.parent_id, stored.parent_ply = old.id, ply
-        stored.status, stored.past_occupants = "playing", {(person.id, seat)}
-        match = await run_in_pool(partial(TableMatch, stored, table.game))
+        new_seed = partial(self.seed_for, person)
+        stored = branch_of(table, person, ply, seat, bots=bots, new_seed=new_seed)
+        match = await self.pools.replay.run(partial(TableMatch, stored, table.game))
         stored.turn = match.turn
         stored.scores = known_scores(table.game, match.position(), None)
         return await self.add_new(match)
 
-    # Putting away
+    # Unloading
 
     async def hide_table(self, table_id: str, person: Person) -> None:
-        """Off somebody's list, and their seat is left; gone for good if it was theirs alone. Works
-        for a match, too, that this server cannot read."""
+        """Takes a table off a person's list and leaves their seats; deletes it if no one else ever used
+        it. Works for matches that this server cannot replay, too."""
         stored = (
-            await self.store.read(lambda assignment: queries.load(assignment, table_id))
+            await self.store.read(lambda c: queries.load(c, table_id))
             if TABLE_ID.fullmatch(table_id)
             else None
         )
         if stored is None:
             raise UserError("no_such_table")
-        # A try stays while it runs: it can be come back to.
+        # A running attempt at a daily deal is kept: the person can come back to it.
         is_running_attempt = stored.is_daily_attempt and stored.status != "over"
         if stored.is_only_user(person.id) and not is_running_attempt:
             await self.store.write(partial(delete_stored_table, table_id=table_id))
@@ -395,12 +280,31 @@ class TableRegistry:
                 ]
                 for seat in [*table.seats_of(person.id), *reserved_seats]:
                     await seats.leave(table, person, seat)
-        await self.store.write(lambda assignment: table_lists.hide(assignment, table_id, person.id))
+        await self.store.write(lambda c: table_lists.hide(c, table_id, person.id))
+
+    def remove(self, table: Table) -> None:
+        """Unloads a table that was deleted, and tells its clients."""
+        self.unload(table)
+        for client in table.connections.clients:
+            client.close(UserError("no_such_table"))
+
+    def unload(self, table: Table) -> None:
+        self.close(table)
+        del self.loaded[table.id]
+
+    def close(self, table: Table) -> None:
+        table.close()
+        self.bot_runner.cancel(table.id)
+
+    def disconnect_keys(self, key_hashes: Collection[str]) -> None:
+        """Closes all sockets that were opened with one of these session keys."""
+        for table in self.loaded.values():
+            table.disconnect_keys(key_hashes)
 
     # In the background
 
     async def resume_matches(self) -> None:
-        """After a start: wakes every match in which a bot owes people a move or a clock runs."""
+        """Loads every match in which a bot owes people a move or a clock runs."""
         while True:
             try:
                 table_ids = await self.store.read(table_lists.waiting_for_bots)
@@ -414,23 +318,21 @@ class TableRegistry:
                 await self.find(table_id)
 
     async def on_servers_changed(self) -> None:
-        """Another server has come or died: who is at our tables now, and which clocks does nobody
-        hold?"""
+        """Another server has come or died: asks who is at the tables now, and takes over running
+        clocks."""
         await self.change_feed.refresh_presence()
         for table_id in await self.store.read(table_lists.with_running_clock):
             with suppress(UserError):
                 await self.find(table_id)
 
-    def remove(self, table: Table) -> None:
-        """The table is gone: everybody there is told, and it is forgotten."""
-        table.close()
-        del self.loaded[table.id]
-        for client in table.clients:
-            client.close(UserError("no_such_table"))
+    async def unload_loop(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.poll_interval)
+            self.unload_idle()
 
     def unload_idle(self) -> None:
         now = time.monotonic()
-        for table_id, table in list(self.loaded.items()):
-            if table.is_idle and now - table.idle_since > self.settings.idle_unload:
-                table.close()
-                del self.loaded[table_id]
+        for table in list(self.loaded.values()):
+            is_idle = table.is_idle and not self.bot_runner.is_thinking(table.id)
+            if is_idle and now - table.idle_since > self.settings.idle_unload:
+                self.unload(table)

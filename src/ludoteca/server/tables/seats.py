@@ -1,10 +1,11 @@
-"""Who sits where: taking a seat, changing it, leaving it and coming back, letting a bot in."""
+"""Who sits where: taking a seat, leaving it and coming back, replacing a player by a bot."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from ludoteca.bots.available_bots import require_available
 from ludoteca.bots.levels import DEFAULT_LEVEL
@@ -13,15 +14,17 @@ from ludoteca.server.results.rating import player_of
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.tables import lobby
+from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.server.tables import chat, lobby
+from ludoteca.server.tables.hosts import is_host, require_host, require_participant
+from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
 
 VISIBILITY_SETTINGS = ("spectators", "open_to_all")
-"""What lets others see a table."""
 
 
 def choose_bot(table: Table, name: str | None) -> str:
-    """Somebody who can be asked to play; the usual one if none is named."""
+    """The bot of this name, or the default; refuses one that cannot play at this table."""
     if name is None:
         return DEFAULT_LEVEL
     record = table.match.record
@@ -31,7 +34,7 @@ def choose_bot(table: Table, name: str | None) -> str:
 
 
 def stand_in_bot(table: Table) -> str:
-    """Who plays on for somebody: as strong as the other bots of the table, the usual one if none."""
+    """The bot that plays on for a person: the same as another bot at the table, or the default."""
     return next(
         (assignment.bot for assignment in table.stored.assignments if assignment.bot is not None),
         DEFAULT_LEVEL,
@@ -39,8 +42,8 @@ def stand_in_bot(table: Table) -> str:
 
 
 async def sit(table: Table, person: Person, seat: int, name: str | None = None) -> None:
-    """Takes a free seat, or one's own again that was kept. Before the deal a person who sits already
-    changes seats."""
+    """Takes a free seat or one reserved for this person. Before the deal, a person who has a seat
+    changes to this one."""
 
     def next_assignment() -> tuple[SeatAssignment, str]:
         assignment = table.assignment(seat)
@@ -69,20 +72,20 @@ def require_free(table: Table, person: Person, assignment: SeatAssignment) -> No
     if assignment.reserved_for is not None and assignment.reserved_for != person.id:
         raise UserError("seat_kept", name=assignment.reserved_name or "")
     waiting = table.stored.status == "waiting"
-    owner_sets_up = assignment.kind == "bot" and waiting and table.connections.is_host(person.id)
+    owner_sets_up = assignment.kind == "bot" and waiting and is_host(table, person.id)
     if not (assignment.is_free or assignment.reserved_for == person.id or owner_sets_up):
         raise UserError("seat_taken")
     if table.match.over:
         raise UserError("match_over")
     if table.stored.status == "playing" and not may_see(table, person, assignment.seat):
         raise UserError("one_hand_only")
-    if table.clock.is_out_of_time(assignment.seat):
+    if table.clock.is_out_of_time(table.match, assignment.seat):
         raise UserError("time_is_up")
 
 
 def vacated_assignments(table: Table, person: str, seat: int) -> list[SeatAssignment]:
-    """The chairs that a person leaves who takes this seat before the deal: the one they have, or that is
-    kept for them elsewhere. A sofa, which was asked for when the table was opened, takes one more."""
+    """The seats that a person leaves by taking this one before the deal. A person who opened the table
+    with several seats on one device keeps them."""
     assignments = table.stored.assignments
     own = [
         assignment
@@ -96,14 +99,14 @@ def vacated_assignments(table: Table, person: str, seat: int) -> list[SeatAssign
 
 
 async def take_reserved(table: Table, person: Person) -> None:
-    """A person says that they play again: all seats of a rematch that are kept for them are theirs."""
+    """A person joins a rematch: they take all seats that are reserved for them."""
     for assignment in list(table.stored.assignments):
         if assignment.is_reserved and assignment.reserved_for == person.id:
             await sit(table, person, assignment.seat)
 
 
 async def mark_present(table: Table, person: str | None) -> None:
-    """A person's first sign since the deal: from now on the match counts for them."""
+    """A person has given a sign since the deal: from now on the match counts for them."""
 
     def own_absent() -> list[SeatAssignment]:
         absent = [assignment for assignment in table.stored.assignments if assignment.absent]
@@ -120,23 +123,23 @@ async def mark_present(table: Table, person: str | None) -> None:
             try:
                 await write_and_adopt(table, assignments, {}, [])
             except VersionConflict:
-                await table.reload()
+                await reload(table)
             else:
                 publish_change(table)
 
 
 def is_left_to_bot(table: Table, seat: int) -> bool:
-    """Has a person got up from the decision that is due at this seat, by a clock? Whoever could sit
-    down to it again would have thought on while their clock stood still."""
+    """Has a person left the decision that is due at this seat to a bot, under time control? If they
+    could return to it, they would have thought on while their clock stood still."""
     return (
-        table.stored.time_control is not None
+        table.stored.settings.time_control is not None
         and table.match.turn == seat
         and table.clock.decision_clock.elapsed() > 0
     )
 
 
 def may_see(table: Table, person: Person, seat: int) -> bool:
-    """Once the cards are dealt nobody may look into a second hand by changing seats."""
+    """After the deal a person may not see a second hand by changing seats."""
     seats_held = {
         held_seat for occupant, held_seat in table.stored.past_occupants if occupant == person.id
     }
@@ -144,9 +147,8 @@ def may_see(table: Table, person: Person, seat: int) -> bool:
 
 
 async def leave(table: Table, person: Person, seat: int) -> None:
-    """Frees a seat before the deal: one's own or one that is kept for oneself, or as the host another's.
-    In mid-match a bot plays on at once, and keeps the seat for the person who left it."""
-
+    """Before the deal the seat becomes free: the person's own, one reserved for them, or for the host any.
+    During the match a bot plays on at once and keeps the seat for the person."""
     refuse_daily_attempt(table)
 
     def next_assignment() -> tuple[SeatAssignment, str]:
@@ -168,17 +170,17 @@ async def leave(table: Table, person: Person, seat: int) -> None:
 
 
 def leave_to_bot(table: Table, assignment: SeatAssignment, bot: str) -> SeatAssignment:
-    """The chair of somebody who leaves now."""
-    table.connections.left_at[str(assignment.person)] = time.time()
+    """The seat of a person who leaves now."""
+    table.connections.mark_left(assignment.person)
     return assignment.with_stand_in(bot)
 
 
 async def seat_bot(table: Table, person: Person, seat: int, bot: str | None) -> None:
-    """A bot for a seat: one's own, an empty one, or (for all who sit) one whose person has been away too
-    long. It keeps the seat for the person who sat there."""
+    """Puts a bot on the person's own seat, an empty one, or one whose player has been away too long. It
+    keeps the seat for the person who sat there."""
     bot_name = choose_bot(table, bot)
     refuse_daily_attempt(table)
-    await table.connections.refresh_presence()
+    await table.refresh_presence()
 
     def next_assignment() -> tuple[SeatAssignment, str]:
         assignment = table.assignment(seat)
@@ -196,9 +198,9 @@ async def seat_bot(table: Table, person: Person, seat: int, bot: str | None) -> 
                 require_seat_rights(table, person, assignment)
             return assignment.with_bot(bot_name, open_=False), "bot_sits"
         if assignment.kind == "bot":
-            table.connections.require_host(person)
+            require_host(table, person)
             return replace(assignment, bot=bot_name), "bot_sits"
-        table.connections.require_participant(person)
+        require_participant(table, person)
         require_away(table, assignment)
         return assignment.with_stand_in(bot_name), "bot_sits"
 
@@ -206,40 +208,41 @@ async def seat_bot(table: Table, person: Person, seat: int, bot: str | None) -> 
 
 
 async def release_seat(table: Table, person: Person, seat: int) -> None:
-    """The host keeps a seat no longer for the person who left it: the bot makes room for everybody."""
-    await table.connections.refresh_presence()
+    """The host stops reserving a seat for the person who left it: now anyone may take the bot's place."""
+    await table.refresh_presence()
 
     def next_assignment() -> tuple[SeatAssignment, str]:
         assignment = table.assignment(seat)
-        table.connections.require_host(person)
+        require_host(table, person)
         if table.stored.daily is not None:
             raise UserError("daily_closed")
         if assignment.reserved_for is None:
             raise UserError("not_kept")
         if table.match.over:
             raise UserError("match_over")
-        if table.clock.is_out_of_time(seat):
+        if table.clock.is_out_of_time(table.match, seat):
             raise UserError("time_is_up")
-        patience = table.settings.away_timeout
-        if time.time() - (table.connections.away_since(assignment) or 0) < patience:
-            raise UserError("kept_yet", name=assignment.reserved_name or "", n=int(patience))
+        away_timeout = table.settings.away_timeout
+        away_since = table.connections.last_seen(assignment.reserved_for) or 0.0
+        if time.time() - int(away_since) < away_timeout:
+            raise UserError("kept_yet", name=assignment.reserved_name or "", n=int(away_timeout))
         return assignment.with_bot(assignment.bot or DEFAULT_LEVEL, open_=True), "given_away"
 
     await change_assignment(table, next_assignment, seat)
 
 
 async def replace_timed_out(table: Table) -> None:
-    """A bot plays on for whoever is in turn and has run out of time or fallen asleep; it keeps the
-    seat for them. Refuses if it is not so any more."""
+    """A bot plays on for the player in turn, who is out of time or idle, and keeps the seat for them.
+    Refuses if they no longer are."""
     seat, decision = table.match.turn, table.match.decision_key
 
     def next_assignment() -> tuple[SeatAssignment, str]:
         assignment = table.assignment(seat)
         if table.match.decision_key != decision or assignment.kind != "person" or table.match.over:
             raise UserError("not_away", n=0)
-        if table.clock.is_out_of_time(seat):
+        if table.clock.is_out_of_time(table.match, seat):
             return assignment.with_stand_in(stand_in_bot(table)), "time_is_up"
-        if table.clock.is_idle():
+        if table.clock.is_player_idle(table.match, table.connections):
             return leave_to_bot(table, assignment, stand_in_bot(table)), "fell_asleep"
         raise UserError("not_away", n=0)
 
@@ -247,42 +250,48 @@ async def replace_timed_out(table: Table) -> None:
 
 
 def require_away(table: Table, assignment: SeatAssignment) -> None:
-    """Nobody is put off their seat for thinking long at the table."""
+    """A player who is connected may think as long as they like."""
     if not table.connections.is_away_too_long(assignment.person):
         raise UserError("not_away", n=int(table.settings.away_timeout))
 
 
-async def change_setting(table: Table, person: Person, name: str, value: object) -> None:
-    """Changes something that the host of a table decides."""
-    table.connections.require_host(person)
-    if name in VISIBILITY_SETTINGS and value and table.stored.daily is not None:
-        raise UserError("daily_closed")
-    if name == "open_to_all" and value:
+async def change_settings(table: Table, person: Person, **changes: Any) -> None:
+    """Changes fields of the table's settings, as its host may."""
+    require_host(table, person)
+    for name in VISIBILITY_SETTINGS:
+        if changes.get(name) and table.stored.daily is not None:
+            raise UserError("daily_closed")
+    if changes.get("open_to_all"):
         lobby.require_one_seat_each(table.stored.assignments)
     async with table.lock:
-        while getattr(table.stored, name) != value:
+        while (settings := replace(table.stored.settings, **changes)) != table.stored.settings:
             try:
-                await write_and_adopt(table, [], {name: value}, [])
+                await write_and_adopt(table, [], changed_columns(table, settings), [])
             except VersionConflict:
-                await table.reload()
+                await reload(table)
                 continue
-            setattr(table.stored, name, value)
+            table.stored.settings = settings
             publish_change(table)
 
 
+def changed_columns(table: Table, settings: TableSettings) -> dict[str, object]:
+    before = table.stored.settings.to_columns()
+    return {name: value for name, value in settings.to_columns().items() if value != before[name]}
+
+
 def refuse_daily_attempt(table: Table) -> None:
-    """A daily deal waits for whoever it was dealt to: nobody plays it for them."""
+    """A daily deal waits for the person it was dealt to: no bot plays it for them."""
     if table.stored.is_daily_attempt and not table.match.over:
         raise UserError("daily_stays")
 
 
 def require_seat_rights(table: Table, person: Person, assignment: SeatAssignment) -> None:
-    """Before the deal the host decides about the others' seats; about the seat of a person whom the
-    table waits for, all who sit there."""
+    """Before the deal the host decides about other people's seats; if their person is away, every
+    player does."""
     if assignment.is_reserved or table.connections.is_away_too_long(assignment.person):
-        table.connections.require_participant(person)
+        require_participant(table, person)
     else:
-        table.connections.require_host(person)
+        require_host(table, person)
 
 
 async def change_assignment(
@@ -291,8 +300,8 @@ async def change_assignment(
     seat: int,
     others: Callable[[], list[SeatAssignment]] = list,
 ) -> None:
-    """Check, write, adopt, show: as for a move. `others` are chairs that change with this one. Sockets
-    that look from a seat which was lost end at once."""
+    """Checked, written, adopted and shown like a move. `others` are seats that change with this one.
+    Clients that look from a seat which was lost are disconnected."""
     before = table.assignment(seat)
     async with table.lock:
         while True:
@@ -303,18 +312,18 @@ async def change_assignment(
                 dealt_to = [assignment] if table.stored.status == "playing" else []
                 await write_and_adopt(table, [assignment, *others()], {}, dealt_to)
             except VersionConflict:
-                await table.reload()
+                await reload(table)
             else:
                 break
         publish_change(table)
     name = assignment.name or before.name or before.reserved_name or ""
     person = assignment.person or before.person or before.reserved_for
-    await table.chat.add_line("event", seat, name, event, person)
+    await chat.add_line(table, "event", event, seat=seat, name=name, person=person)
 
 
 def is_same_player(before: SeatAssignment, after: SeatAssignment) -> bool:
-    """Does the seat belong to the same person or bot as before, whoever plays for them? In a rated
-    match it does to the end: whoever loses could else make it another match."""
+    """Does the seat still belong to the same person or bot, even if a stand-in plays? In a rated match
+    it must, or a player who is losing could make it another match."""
     return player_of(before) == player_of(after)
 
 
@@ -325,8 +334,8 @@ async def write_and_adopt(
     dealt_to: list[SeatAssignment],
 ) -> None:
     version = table.stored.version
-    if table.stored.time_control is not None:  # whoever gets up takes no thinking time along
-        values = {**values, "spent": table.clock.thinking_seconds()}
+    if table.stored.settings.time_control is not None:  # leaving the seat gives no time back
+        values = {**values, "thinking_seconds": table.clock.thinking_seconds()}
     await table.store.write(
         lambda c: queries.write_seating(c, table.id, version, assignments, values, dealt_to)
     )
@@ -339,5 +348,5 @@ async def write_and_adopt(
 
 def publish_change(table: Table) -> None:
     table.match.bump_version()
-    table.connections.recheck_access()
+    table.recheck_access()
     table.broadcast()

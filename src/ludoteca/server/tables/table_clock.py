@@ -1,34 +1,32 @@
-"""Timing: how long everybody at a table has left, and who has no time left or has fallen asleep."""
+"""How much time each player has left, and whether the one in turn has run out of it or is idle."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
-from ludoteca.server.tables.clock import Clock
-
-if TYPE_CHECKING:
-    from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.connections import TableConnections
+from ludoteca.server.tables.decision_clock import DecisionClock
+from ludoteca.server.tables.match import TableMatch
 
 
 class TableClock:
-    """The clock of a table. It runs for a person who has to decide. Until that person has given a sign
-    in this match, it only says how long the others wait, and nothing is charged."""
+    """Runs while a person has to decide. Until that person has given a sign in this match it only
+    measures how long the others wait, and charges nothing."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.decision_clock = Clock()
+    def __init__(self) -> None:
+        self.decision_clock = DecisionClock()
         self.deadline: float | None = None
-        """When the time of whoever is in turn is up, by the table's clock."""
+        """When the time of the player in turn is up, by the decision clock."""
         self.last_active: dict[str, float] = {}
-        """When each person was last known to be awake, by the table's clock."""
+        """When each person last gave a sign, by the decision clock."""
         self.awaits_first_sign = False
-        """Is a person to decide who has given no sign since the deal?"""
+        """Has the person in turn given no sign since the deal?"""
+        self.is_ticking = False
+        """Does the player in turn lose time?"""
 
-    def sync(self) -> None:
-        """Follows the table to the decision that is due now."""
-        match, stored = self.table.match, self.table.stored
+    def sync(self, match: TableMatch) -> None:
+        """Follows the match to the decision that is due now."""
+        stored = match.stored
         playing = stored.status == "playing" and match.turn != OVER
         is_persons_turn = playing and stored.assignments[match.turn].kind == "person"
         was_awaited, self.awaits_first_sign = (
@@ -38,82 +36,70 @@ class TableClock:
         self.decision_clock.sync(match.decision_key, stored.thinking_seconds, is_persons_turn)
         if was_awaited and not self.awaits_first_sign:
             self.decision_clock.restart()
-        remaining = self.remaining(match.turn) if self.is_ticking else None
+        has_limit = stored.settings.time_control is not None
+        self.is_ticking = has_limit and is_persons_turn and not self.awaits_first_sign
+        remaining = self.remaining(match, match.turn) if self.is_ticking else None
         self.deadline = None if remaining is None else self.decision_clock.now() + remaining
 
-    @property
-    def is_ticking(self) -> bool:
-        return (
-            self.table.stored.time_control is not None
-            and self.decision_clock.is_running
-            and not self.awaits_first_sign
-        )
-
     def thinking_seconds(self, at: float | None = None) -> float:
-        """Seconds that the decision which is due has cost, up to that moment or now."""
+        """Seconds charged so far for the decision that is due, up to that moment or until now."""
         return 0.0 if self.awaits_first_sign else self.decision_clock.elapsed(at)
 
-    def remaining(self, seat: int, at: float | None = None) -> float | None:
-        """Seconds that a seat has left at that moment or now; None where there is no limit."""
-        stored = self.table.stored
-        time_control = stored.time_control
+    def remaining(self, match: TableMatch, seat: int, at: float | None = None) -> float | None:
+        """Seconds that a seat has left at that moment or now; None without time control."""
+        stored = match.stored
+        time_control = stored.settings.time_control
         if time_control is None:
             return None
         decisions = zip(stored.move_seats, stored.move_seconds, strict=True)
         move_seconds = [seconds for move_seat, seconds in decisions if move_seat == seat]
         return time_control.remaining(
-            move_seconds, self.thinking_seconds(at) if self.table.match.turn == seat else 0.0
+            move_seconds, self.thinking_seconds(at) if match.turn == seat else 0.0
         )
 
-    def is_out_of_time(self, seat: int, at: float | None = None) -> bool:
-        """Has a seat no time left at that moment or now?"""
-        remaining = self.remaining(seat, at)
-        return remaining is not None and remaining <= 0 and self.table.stored.status == "playing"
+    def is_out_of_time(self, match: TableMatch, seat: int, at: float | None = None) -> bool:
+        remaining = self.remaining(match, seat, at)
+        return remaining is not None and remaining <= 0 and match.stored.status == "playing"
 
     def is_deadline_passed(self) -> bool:
-        """Has whoever is in turn no time left?"""
         return self.deadline is not None and self.decision_clock.now() >= self.deadline
 
-    def charge_for_move(self, seat: int, arrived_at: float | None) -> float | None:
-        """What the decision that a seat takes now costs it; it was thought of when it arrived."""
-        stored = self.table.stored
-        if stored.time_control is None:
+    def charge_for_move(
+        self, match: TableMatch, seat: int, arrived_at: float | None
+    ) -> float | None:
+        """The seconds that the move costs its seat; thinking ended when the move arrived."""
+        time_control = match.stored.settings.time_control
+        if time_control is None:
             return None
-        is_person = stored.assignments[seat].kind == "person"
-        return stored.time_control.charge(self.thinking_seconds(arrived_at), is_person)
+        is_person = match.stored.assignments[seat].kind == "person"
+        return time_control.charge(self.thinking_seconds(arrived_at), is_person)
 
-    def charge_after_takeback(self, seat: int, ply: int) -> float:
-        """What has been spent on the decision after `ply` moves if those after it are taken back: all
-        that was spent since. Time is never taken back, nor is an increment won by it."""
-        stored = self.table.stored
-        if stored.time_control is None:
+    def charge_after_takeback(self, match: TableMatch, seat: int, ply: int) -> float:
+        """The seconds spent on the decision after `ply` moves if the later ones are taken back: all
+        that were spent since. Taking back returns no time and earns no increment."""
+        stored = match.stored
+        time_control = stored.settings.time_control
+        if time_control is None:
             return 0.0
         total = self.thinking_seconds() + sum(later or 0.0 for later in stored.move_seconds[ply:])
         decisions = zip(stored.move_seats[:ply], stored.move_seconds[:ply], strict=True)
-        if (
-            stored.time_control.remaining(
-                [seconds for move_seat, seconds in decisions if move_seat == seat], total
-            )
-            <= 0
-        ):
+        move_seconds = [seconds for move_seat, seconds in decisions if move_seat == seat]
+        if time_control.remaining(move_seconds, total) <= 0:
             raise UserError("no_time_for_that")
         return total
 
-    def mark_active(self, person: str | None) -> None:
-        """Somebody has come, decided, or said something: they are awake."""
-        if person is not None and self.table.stored.idle_timeout is not None:
-            self.last_active[person] = self.decision_clock.now()
+    def mark_active(self, person: str) -> None:
+        self.last_active[person] = self.decision_clock.now()
 
-    def is_idle(self) -> bool:
-        """Is a person in turn, without a sign for as long as the owner allows, and does somebody else
-        at the table wait for them? Who is here through another server is watched there."""
-        table = self.table
-        idle_timeout = table.stored.idle_timeout
+    def is_player_idle(self, match: TableMatch, connections: TableConnections) -> bool:
+        """Has the person in turn given no sign for the table's idle timeout while another person
+        waits? A person connected through another server is watched there."""
+        stored = match.stored
+        idle_timeout = stored.settings.idle_timeout
         if idle_timeout is None or not self.decision_clock.is_running:
             return False
-        person = table.stored.assignments[table.match.turn].person
-        others = {assignment.person for assignment in table.stored.assignments} - {person, None}
-        connections = table.connections
+        person = stored.assignments[match.turn].person
+        others = {assignment.person for assignment in stored.assignments} - {person, None}
         if not others or (
             connections.is_here(person) and not connections.is_connected_here(person)
         ):
@@ -122,15 +108,16 @@ class TableClock:
         inactive_seconds = now - self.last_active.get(str(person), float("-inf"))
         return min(self.decision_clock.elapsed(now), inactive_seconds) >= idle_timeout
 
-    def to_dict(self) -> dict[str, object] | None:
-        """The limit, what each person has left, and who thinks now. Bots need no clock."""
-        stored = self.table.stored
-        time_control = stored.time_control
+    def to_dict(self, match: TableMatch) -> dict[str, object] | None:
+        """The time control, what each person has left, and the seat whose clock runs."""
+        stored = match.stored
+        time_control = stored.settings.time_control
         if time_control is None:
             return None
         is_person = [assignment.kind != "bot" for assignment in stored.assignments]
         remaining = [
-            self.remaining(seat) if is_person[seat] else None for seat in range(len(is_person))
+            self.remaining(match, seat) if is_person[seat] else None
+            for seat in range(len(is_person))
         ]
         return {
             "kind": time_control.kind,
@@ -139,5 +126,5 @@ class TableClock:
             "left": [
                 None if seconds is None else round(max(0.0, seconds), 2) for seconds in remaining
             ],
-            "runs": self.table.match.turn if self.is_ticking else None,
+            "runs": match.turn if self.is_ticking else None,
         }
