@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, Texts, texts
-from ludoteca.server.web import catalogue
+from ludoteca.server.texts import all_texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House
@@ -53,7 +53,7 @@ def test_no_key_shows_through_on_any_page(
     assert marta.page.evaluate("document.documentElement.lang") == language
     for path in ("/tables", "/credits", "/rules", "/nowhere/at/all"):
         reads(marta, path, "main h1")
-    gone = catalogue.all_texts(language)["refusal"]["no_such_table"]
+    gone = all_texts(language)["refusal"]["no_such_table"]
     for path in ("/table/nosuchtable", "/table/" + "A" * 22, "/replay/nosuchtable"):
         marta.goes(path)
         expect(marta.page.locator("main p")).to_have_text(gone)

@@ -10,7 +10,6 @@ from typing import Any
 
 import httpx
 import pytest
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,8 +17,10 @@ from starlette.routing import Route
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.web import game_box
+from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.exception_handlers import on_user_error
 from ludoteca.server.web.middleware import CSP, SecurityMiddleware
 from ludoteca.server.web.page import serve_game_file
@@ -60,7 +61,8 @@ def fetched(path: str) -> httpx.Response:
 
     async def fetch() -> httpx.Response:
         route = Route("/api/games/{game}/page/{name:path}", serve)
-        app = Starlette(routes=[route], exception_handlers={UserError: on_user_error})
+        app = LudotecaApp(routes=[route], exception_handlers={UserError: on_user_error})
+        app.metrics = Metrics()
         transport = httpx.ASGITransport(SecurityMiddleware(app, Settings(rate=1000.0)))
         async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
             return await client.get(path)

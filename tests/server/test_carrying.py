@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from ludoteca.server.web.middleware import network_of
+from ludoteca.server.web.client_address import network_of
 from ludoteca.server.web.routes.device_linking import (
     CODE_ALPHABET,
     CODE_LENGTH,

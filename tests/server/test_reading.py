@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-import uvicorn
 from uvicorn.server import ServerState
 
-from ludoteca.server.limits import MAX_SOCKET_MESSAGE
+from ludoteca.server.settings import Settings
+from ludoteca.server.web.connection_limits import ConnectionLimits
+from ludoteca.server.web.server_config import ServerConfig
 from ludoteca.server.web.socket_protocol import DEFLATED_TEXT_FRAME, TEXT_FRAME, WebSocketProtocol
 
 HANDSHAKE = (
@@ -68,6 +69,13 @@ def deflated(*texts: bytes) -> list[bytes]:
     return [frame(one.removesuffix(b"\0\0\xff\xff"), DEFLATED_TEXT_FRAME) for one in pressed]
 
 
+def server_config(app: Any, **options: Any) -> ServerConfig:
+    settings = Settings()
+    config = ServerConfig(app, settings, ConnectionLimits(settings), **options)
+    config.load()
+    return config
+
+
 async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outcome:
     """What an application hears, and what is answered."""
     heard: list[dict[str, Any]] = []
@@ -78,10 +86,7 @@ async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outco
         while not heard or heard[-1]["type"] == "websocket.receive":
             heard.append(await receive())
 
-    config = uvicorn.Config(
-        listens, ws_max_size=MAX_SOCKET_MESSAGE, log_config=None, ws_ping_interval=None
-    )
-    config.load()
+    config = server_config(listens, ws_ping_interval=None)
     wire, socket = Wire(), kind(config, ServerState(), {})
     socket.connection_made(wire)
     socket.data_received(HANDSHAKE)
@@ -179,8 +184,7 @@ def test_nothing_is_held_back_while_somebody_listens() -> None:
                 heard.append(event["text"])
                 await gate.wait()
 
-        config = uvicorn.Config(listens, ws_max_size=MAX_SOCKET_MESSAGE, log_config=None)
-        config.load()
+        config = server_config(listens)
         wire, socket = Wire(), WebSocketProtocol(config, ServerState(), {})
         socket.connection_made(wire)
         socket.data_received(HANDSHAKE)

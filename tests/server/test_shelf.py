@@ -23,6 +23,7 @@ from ludoteca.server.errors import HTTP_STATUS
 from ludoteca.server.limits import RateLimiter, TokenBucket
 from ludoteca.server.settings import Settings
 from ludoteca.server.tables.position_cache import PositionCache
+from ludoteca.server.texts import server_texts
 from ludoteca.server.web import catalogue
 from ludoteca.server.web.middleware import HEADERS, SecurityMiddleware
 from ludoteca.server.web.page import serve_page
@@ -120,8 +121,8 @@ def places(entry: Any) -> set[str | None]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> None:
-    english = catalogue.server_texts("en")
-    own = catalogue.server_texts(language)
+    english = server_texts("en")
+    own = server_texts(language)
     assert {name: set(table) for name, table in own.items()} == {
         name: set(table) for name, table in english.items()
     }
@@ -133,7 +134,7 @@ def test_the_servers_own_texts_are_whole_in_every_language(language: str) -> Non
 
 
 def test_every_refusal_of_the_server_has_its_text() -> None:
-    known = {**read_tables("ludoteca", "en")["refusal"], **catalogue.server_texts("en")["refusal"]}
+    known = {**read_tables("ludoteca", "en")["refusal"], **server_texts("en")["refusal"]}
     raised = set(HTTP_STATUS)
     for path in SOURCE.rglob("*.py"):
         for part in path.read_text("utf-8").split('Refused("')[1:]:

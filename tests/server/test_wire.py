@@ -11,13 +11,15 @@ from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 
 import pytest
-from uvicorn import Config
 from uvicorn.server import ServerState
 
+from ludoteca.server.file_limits import RESERVED_FILES, UNLIMITED, max_connections
 from ludoteca.server.limits import MAX_PENDING_REQUESTS
 from ludoteca.server.settings import Settings
-from ludoteca.server.web.http_protocol import RESERVED_FILES, HttpProtocol, max_connections
+from ludoteca.server.web.connection_limits import ConnectionLimits
+from ludoteca.server.web.http_protocol import HttpProtocol
 from ludoteca.server.web.middleware import SecurityMiddleware
+from ludoteca.server.web.server_config import ServerConfig
 from tests.server.conftest import Opener
 from tests.server.kit import House, wait_until
 
@@ -94,11 +96,12 @@ class Line(asyncio.Transport):
 async def nobody(_scope: object, _receive: object, _send: object) -> None: ...
 
 
-def cut_off(addresses: Iterable[str]) -> list[bool]:
+def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[bool]:
     """Which of those are who call from these addresses, one after the other, and say nothing."""
 
     async def whole() -> list[bool]:
-        config = Config(nobody, http=HttpProtocol, proxy_headers=False, log_config=None)
+        limits = ConnectionLimits(Settings(), max_connections)
+        config = ServerConfig(nobody, Settings(), limits)
         config.load()
         state = ServerState()
         crowd = []
@@ -109,7 +112,7 @@ def cut_off(addresses: Iterable[str]) -> list[bool]:
         found = [line.cut for _, line in crowd]
         for visitor, _ in crowd:
             visitor.connection_lost(None)
-        assert not HttpProtocol.pending_requests
+        assert not limits.pending_requests
         return found
 
     return asyncio.run(whole())
@@ -121,10 +124,9 @@ def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
     assert found == [True] * 3 + [False] * (MAX_PENDING_REQUESTS + 2)
 
 
-def test_whoever_would_have_the_last_file_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_would_have_the_last_file_is_cut_off() -> None:
     """Else the next one could not even be refused, and the log would say so without end."""
-    monkeypatch.setattr(HttpProtocol, "max_connections", 3)
-    assert cut_off(f"192.0.2.{n}" for n in range(5)) == [False, False, False, True, True]
+    assert cut_off((f"192.0.2.{n}" for n in range(5)), 3) == [False, False, False, True, True]
 
 
 def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(

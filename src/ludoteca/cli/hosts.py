@@ -20,8 +20,9 @@ from ludoteca.terminal.errors import print_error
 def serve_command(messages: Texts) -> LocalizedCommand:
     def serve(open_browser: bool, **flags: Any) -> None:
         from ludoteca.server.configuration import load_configuration
+        from ludoteca.server.database_location import data_folder
         from ludoteca.server.preflight import check_startup
-        from ludoteca.server.serve import data_folder, serve
+        from ludoteca.server.serve import serve
 
         configuration = load_configuration(flags, os.environ)
         check_startup(configuration.host, configuration.port, data_folder(configuration.data))

@@ -1,4 +1,4 @@
-"""Where a server can be found by others in the same network."""
+"""The URLs under which other devices in the network reach this server."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ipaddress import ip_address
 
 WILDCARD_HOSTS = ("0.0.0.0", "::", "")
 TEST_NET_IP = "192.0.2.1"
-"""An address that nobody has (RFC 5737): only asked which way it would be, nothing is sent there."""
+"""Reserved for documentation (RFC 5737): tells the outbound interface; nothing is sent."""
 
 
 def is_loopback(host: str) -> bool:
@@ -17,9 +17,13 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
+def display_host(host: str) -> str:
+    """The host in a URL for this machine's own browser."""
+    return "localhost" if host in ("127.0.0.1", "::1", *WILDCARD_HOSTS) else host
+
+
 def public_urls(host: str, port: int) -> list[str]:
-    """The addresses for other devices of a server that listens at `host`; none if it hears this
-    machine alone."""
+    """Empty if the server listens on loopback only."""
     if host in WILDCARD_HOSTS:
         return [f"http://{ip}:{port}" for ip in local_ips()]
     if is_loopback(host):
@@ -28,7 +32,7 @@ def public_urls(host: str, port: int) -> list[str]:
 
 
 def local_ips() -> list[str]:
-    """Of this machine in its networks, the one that leads out first."""
+    """The IPv4 addresses of this machine, the outbound one first."""
     candidates = [outbound_ip(), *hostname_ips()]
     return [ip for ip in dict.fromkeys(candidates) if ip and not is_loopback(ip)]
 

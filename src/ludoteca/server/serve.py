@@ -1,4 +1,4 @@
-"""`ludoteca serve`: the whole house in one process, or in several behind an nginx of their own."""
+"""`ludoteca serve`: one server process, or several behind an nginx of their own."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import uvicorn
 
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import texts
-from ludoteca.server.addresses import public_urls
+from ludoteca.server.addresses import display_host, public_urls
 from ludoteca.server.app import make_app
 from ludoteca.server.configuration import DEFAULTS, Configuration, load_configuration
-from ludoteca.server.limits import MAX_SOCKET_MESSAGE
+from ludoteca.server.database_location import ensure_database
+from ludoteca.server.file_limits import max_connections
 from ludoteca.server.log_format import configure_logging
 from ludoteca.server.ops.supervisor import Supervisor
-from ludoteca.server.preflight import check_database, check_texts, prepare_data_folder
+from ludoteca.server.preflight import check_database, check_texts
+from ludoteca.server.web.connection_limits import ConnectionLimits
 from ludoteca.server.web.dependencies import LudotecaApp
-from ludoteca.server.web.http_protocol import HttpProtocol, max_connections
-from ludoteca.server.web.socket_protocol import WebSocketProtocol
+from ludoteca.server.web.server_config import ServerConfig
 
 GC_THRESHOLDS = (10_000, 10, 10)
-"""How much is made before somebody looks for waste among it. Hardly any of it goes round in circles: a
-move leaves a few lines behind, and everything else of it is gone by itself."""
+"""For gc.set_threshold: few reference cycles are created, so collect rarely."""
 
 
 class UvicornServer(uvicorn.Server):
-    """Says where it can be found as soon as it can be found there."""
+    """Prints its URLs as soon as it listens."""
 
     def __init__(
         self,
@@ -56,11 +55,10 @@ class UvicornServer(uvicorn.Server):
         if not self.started:
             return
         gc.collect()
-        gc.freeze()  # what the house is built of stays: nobody looks through it for waste again
+        gc.freeze()  # what was built at startup stays: the collector need not look at it
         gc.set_threshold(*GC_THRESHOLDS)
         host, port = self.servers[0].sockets[0].getsockname()[:2]
-        display_host = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        url = f"http://{display_host}:{port}/{self.path}"
+        url = f"http://{display_host(host)}:{port}/{self.path}"
         other_urls = [
             f"{base_url}/{self.path}"
             for base_url in self.lan_urls
@@ -71,11 +69,6 @@ class UvicornServer(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
 
-def default_data_folder() -> Path:
-    """Where programs keep their data on this machine."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludoteca"
-
-
 def serve(
     configuration: Configuration,
     open_browser: bool = False,
@@ -84,7 +77,7 @@ def serve(
     add_routes: Callable[[LudotecaApp], None] | None = None,
     path: str = "",
 ) -> None:
-    """Serves until it is stopped; `more` adds routes, and `path` is the page that is opened."""
+    """Serves until it is stopped. `add_routes` may add routes; `path` is the page that is opened."""
     check_texts()
     url = ensure_database(configuration.data)
     check_database(url)
@@ -103,62 +96,29 @@ def serve(
         public_urls=lan_urls,
     )
     configure_logging(settings.log_format)
-    uvicorn_config = uvicorn.Config(
+    server_config = ServerConfig(
         make_app(settings, add_routes),
+        settings,
+        ConnectionLimits(settings, max_connections()),
         host=configuration.host,
         port=configuration.port,
-        log_config=None,  # all logs are written alike
-        log_level="warning",
-        access_log=False,  # addresses of tables are invitations
-        server_header=False,
-        proxy_headers=settings.behind_proxy,
-        forwarded_allow_ips=settings.trusted_proxies,
-        http=HttpProtocol,
-        ws=WebSocketProtocol,
-        ws_max_size=MAX_SOCKET_MESSAGE,
         timeout_graceful_shutdown=5,
     )
-    HttpProtocol.max_connections, HttpProtocol.header_timeout = (
-        max_connections(),
-        settings.read_timeout,
-    )
-    WebSocketProtocol.message_rate = settings.socket_rate
     for signal_number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(
             signal_number, ignore_signal
         )  # uvicorn stops gracefully, then raises the signal again
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, ignore_signal)  # the terminal it was started in may close
-    UvicornServer(uvicorn_config, greeting, lan_urls, open_browser, path).run()
+    UvicornServer(server_config, greeting, lan_urls, open_browser, path).run()
 
 
 def ignore_signal(_number: int, _frame: object) -> None:
     pass
 
 
-def data_folder(data: str) -> Path | None:
-    """Where the database lies; nowhere if it is an address."""
-    if "://" in data:
-        return None
-    return Path(data) if data else default_data_folder()
-
-
-def database_url(data: str) -> str:
-    """The database, whether it is there or not."""
-    folder = data_folder(data)
-    return data if folder is None else f"sqlite:///{folder / 'ludoteca.db'}"
-
-
-def ensure_database(data: str) -> str:
-    """The database, which is there from now on if it is a file."""
-    folder = data_folder(data)
-    if folder is not None:
-        prepare_data_folder(folder)
-    return database_url(data)
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """A server without a command line of many languages: for tests, and for `--processes`."""
+    """The server without the localized command line: for tests, and for `--processes`."""
     parser = argparse.ArgumentParser(prog="ludoteca serve", description=__doc__)
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     parser.add_argument("--config", help="a file of settings")

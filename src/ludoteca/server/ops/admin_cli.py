@@ -8,9 +8,9 @@ import time
 
 from ludoteca.core.text import Texts
 from ludoteca.server.configuration import Configuration
+from ludoteca.server.database_location import database_url, ensure_database
 from ludoteca.server.ops import admin, backup
 from ludoteca.server.preflight import require_database_file
-from ludoteca.server.serve import database_url, ensure_database
 from ludoteca.server.store import personal_data
 from ludoteca.server.store.expiry import upcoming
 

@@ -25,10 +25,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from ludoteca.core.errors import UserError
+from ludoteca.server.addresses import display_host
 from ludoteca.server.configuration import Configuration, as_environment
+from ludoteca.server.file_limits import max_connections
 from ludoteca.server.log_format import configure_logging
 from ludoteca.server.ops.nginx import main_config
-from ludoteca.server.web.http_protocol import max_connections
 
 PR_SET_PDEATHSIG = 1
 POLL_SECONDS = 0.1
@@ -109,8 +110,7 @@ class Supervisor:
         self.pid_file = Path(folder) / "nginx.pid"
         if not self.start_proxy():
             return False
-        display_host = "localhost" if host in ("127.0.0.1", "::1", "0.0.0.0", "::") else host
-        print(f"{self.greeting} http://{display_host}:{port}/", flush=True)
+        print(f"{self.greeting} http://{display_host(host)}:{port}/", flush=True)
         return True
 
     def start_proxy(self) -> bool:

@@ -18,7 +18,7 @@ from ludoteca.server.store import push_subscriptions
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.push_subscriptions import PushSubscription
 from ludoteca.server.tables.table import Table
-from ludoteca.server.web.catalogue import all_texts
+from ludoteca.server.texts import all_texts
 
 AWAY_SECONDS = 10.0
 """Seconds that a turn waits for somebody who is not there: whoever only loads the page anew hears

@@ -1,4 +1,4 @@
-"""Who is it? A nickname, and a private key in a cookie; the database holds only the key's hash."""
+"""Users and their session keys. The key is in a cookie; the database holds only its hash."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from ludoteca.core.errors import UserError
 from ludoteca.server.limits import clean_name
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
@@ -17,15 +16,17 @@ from ludoteca.server.store.stored_table import Person
 
 COOKIE = "ludoteca"
 SECURE_COOKIE = "__Host-ludoteca"
-"""As it is called where nobody can listen: browsers keep one of this name to this host and to TLS."""
+"""The cookie's name over TLS: browsers bind this prefix to one host and to TLS."""
 YEAR = 365 * 24 * 3600
 MAX_CACHED_USERS = 20_000
-cached_user_ids: OrderedDict[str, str] = OrderedDict()
-"""Hashes of keys that were found to be somebody's, and whose; the one not seen for longest goes first."""
 
 
 def session_key(cookies: Mapping[str, str]) -> str:
     return cookies.get(SECURE_COOKIE) or cookies.get(COOKIE) or ""
+
+
+def session_key_hash(cookies: Mapping[str, str]) -> str:
+    return hash_key(session_key(cookies))
 
 
 def new_session_key() -> str:
@@ -37,37 +38,39 @@ def hash_key(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
-async def find_user(store: Store, cookies: Mapping[str, str]) -> Person | None:
-    key = session_key(cookies)
-    if not key:
+class UserCache:
+    """User ids by the hashes of their session keys, least recently used first. Rate limits use it;
+    it authorizes nothing."""
+
+    def __init__(self) -> None:
+        self.ids: OrderedDict[str, str] = OrderedDict()
+
+    def add(self, key_hash: str, user_id: str) -> None:
+        self.ids[key_hash] = user_id
+        self.ids.move_to_end(key_hash)
+        if len(self.ids) > MAX_CACHED_USERS:
+            self.ids.popitem(last=False)
+
+    def remove(self, key_hash: str) -> None:
+        self.ids.pop(key_hash, None)
+
+    def find(self, cookies: Mapping[str, str]) -> str | None:
+        return self.ids.get(session_key_hash(cookies)) if session_key(cookies) else None
+
+
+async def find_user(store: Store, cache: UserCache, cookies: Mapping[str, str]) -> Person | None:
+    if not session_key(cookies):
         return None
-    key_hash = hash_key(key)
+    key_hash = session_key_hash(cookies)
     person = await store.read(lambda c: queries.find_person(c, key_hash))
     if person is not None:
-        cached_user_ids[key_hash] = person.id
-        cached_user_ids.move_to_end(key_hash)
-        if len(cached_user_ids) > MAX_CACHED_USERS:
-            cached_user_ids.popitem(last=False)
+        cache.add(key_hash, person.id)
     return person
 
 
-def cached_user_id(cookies: Mapping[str, str]) -> str | None:
-    """The id of somebody who has shown this key before. It entitles to nothing."""
-    key = session_key(cookies)
-    return cached_user_ids.get(hash_key(key)) if key else None
-
-
-async def require_user(store: Store, cookies: Mapping[str, str]) -> Person:
-    person = await find_user(store, cookies)
-    if person is None:
-        raise UserError("no_name")
-    return person
-
-
-async def sign_in(store: Store, cookies: Mapping[str, str], name: str) -> tuple[Person, str]:
-    """Gives somebody a nickname; who is new also gets a key, who is known an empty string."""
+async def sign_in(store: Store, current: Person | None, name: str) -> tuple[Person, str]:
+    """Renames the current user, or creates one. Returns the user, and their new key or ""."""
     name = clean_name(name)
-    current = await find_user(store, cookies)
     if current is not None:
         await store.write(lambda c: queries.rename_person(c, current.id, name))
         return Person(current.id, name), ""
@@ -85,8 +88,6 @@ def set_session_cookie(response: Response, key: str, is_tls: bool) -> None:
 
 
 def clear_session_cookie(response: Response, cookies: Mapping[str, str]) -> None:
-    """This browser has no key any longer, and nobody is recognised by the one it had."""
-    cached_user_ids.pop(hash_key(session_key(cookies)), None)
     for name in (COOKIE, SECURE_COOKIE):
         if name in cookies:
             is_tls = name == SECURE_COOKIE

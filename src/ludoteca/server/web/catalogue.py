@@ -1,4 +1,4 @@
-"""What is on the shelf: games, their texts and their rulebooks. The same for everybody."""
+"""The catalogue: games, their texts and their rulebooks. The same for all clients."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ludoteca.core.text import (
     LANGUAGES,
     item_name,
     mentioned_items,
-    read_tables,
     rulebook,
     rulebook_text,
     texts,
 )
 from ludoteca.server.json_encoding import encode_bytes
+from ludoteca.server.texts import all_texts
 from ludoteca.server.web.cached_response import CachedResponse, compress
 from ludoteca.server.web.game_box import CHARACTER_ART, asset_url, describe_box
 
@@ -78,7 +78,7 @@ def describe_game(name: str) -> dict[str, Any]:
 
 
 def sign_colours(game: Game[Any], tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """The colours of what signs say: words of the tables that are called as a zone is."""
+    """The colours of words that signs show: those of the tables that are named as a zone."""
     zones = set(tables.get("zone", {})) - {"score"}
     words = {word for zone in zones for word in tables.get(zone, {})}
     colours = {
@@ -88,7 +88,7 @@ def sign_colours(game: Game[Any], tables: Mapping[str, Mapping[str, Any]]) -> di
 
 
 def item_colour(game: Game[Any], word: str) -> str:
-    """A game need not know the colour of what is no card."""
+    """A game need not have a colour for words that are no cards."""
     try:
         return game.colour(word)
     except (LookupError, ValueError):
@@ -96,7 +96,6 @@ def item_colour(game: Game[Any], word: str) -> str:
 
 
 def all_games(weights_folder: str = "") -> list[dict[str, Any]]:
-    """`learned` is the server's folder of weights."""
     return [
         {**describe_game(name), "learned": describe_learned(weights_folder, games.find(name))}
         for name in games.playable()
@@ -104,29 +103,14 @@ def all_games(weights_folder: str = "") -> list[dict[str, Any]]:
 
 
 @cache
-def all_texts(language: str, game: str | None = None) -> dict[str, Any]:
-    """The tables of a language: those of the house, of the server and of the game, merged."""
-    if game is not None:
-        games.find(game)
-    tables = dict(texts(language, game).tables)
-    for name, table in server_texts(language).items():
-        tables[name] = {**table, **tables.get(name, {})}
-    return tables
-
-
-@cache
 def cached_texts(language: str, game: str | None = None) -> CachedResponse:
     return compress(encode_bytes(all_texts(language, game)))
 
 
-def server_texts(language: str) -> dict[str, Any]:
-    return read_tables("ludoteca.server", language)
-
-
 @cache
 def describe_rulebook(language: str, game: str) -> dict[str, Any]:
-    """A rulebook whole, its numbered paragraphs, its pictures, and what is shown in them: of each
-    thing its name, its face in a few letters and its colour."""
+    """A rulebook's text, numbered paragraphs and pictures, and the name, label and colour of each
+    item in them."""
     if language not in LANGUAGES:
         raise UserError("unknown_language", language=language, languages=", ".join(LANGUAGES))
     found_game = games.find(game)

@@ -1,77 +1,110 @@
-"""The application and what every route asks first: who is it, which table."""
+"""The application, and what route handlers take from a request: user, table, client."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, Query, Request
+from fastapi import Depends, FastAPI, Query
+from starlette.requests import HTTPConnection
 
-from ludoteca.server.limits import MAX_MOVE_LENGTH, MAX_TOUCHED, RateLimiter
-from ludoteca.server.services.daily_deals import DailyDeals
+from ludoteca.core.errors import UserError
+from ludoteca.server.limits import MAX_MOVE_LENGTH, MAX_TOUCHED
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.quota import Quota
+from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
+from ludoteca.server.store.database import Store
 from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
+from ludoteca.server.thread_pools import ThreadPools
 from ludoteca.server.web import auth
-from ludoteca.server.web.middleware import client_ip, network_of
+from ludoteca.server.web.auth import UserCache
+from ludoteca.server.web.client_address import client_network
+from ludoteca.server.web.request_limits import RequestLimits
 
 
 class LudotecaApp(FastAPI):
-    """The application and what it holds while it runs."""
+    """One application; two in a process share no state."""
 
-    registry: TableRegistry
-    daily_deals: DailyDeals
     settings: Settings
-    table_limiter: RateLimiter
-    sign_in_limiter: RateLimiter
-    seat_limiter: RateLimiter
-    hint_limiter: RateLimiter
-    replay_limiter: RateLimiter
-    network_replay_limiter: RateLimiter
-    branch_limiter: RateLimiter
+    limits: RequestLimits
+    quota: Quota
+    metrics: Metrics
+    user_cache: UserCache
+    open_sockets: Counter[str]
+    """Per client network."""
+    store: Store
+    """Opened when the application starts, as are the services."""
+    services: Services
+
+    @property
+    def registry(self) -> TableRegistry:
+        return self.services.registry
+
+    @property
+    def pools(self) -> ThreadPools:
+        return self.services.pools
 
 
-def registry_of(request: Request) -> TableRegistry:
-    app = request.app
+def app_of(connection: HTTPConnection) -> LudotecaApp:
+    app = connection.app
     assert isinstance(app, LudotecaApp)
-    return app.registry
+    return app
 
 
-def network_of_request(request: Request) -> str:
-    """The address that a request comes from, as limits count it."""
-    return network_of(client_ip(request.scope))
+App = Annotated[LudotecaApp, Depends(app_of)]
 
 
-async def optional_user(request: Request) -> Person | None:
-    return await auth.find_user(registry_of(request).store, request.cookies)
+def network_of_request(connection: HTTPConnection) -> str:
+    return client_network(connection.scope)
 
 
-async def required_user(request: Request) -> Person:
-    return await auth.require_user(registry_of(request).store, request.cookies)
+ClientNetwork = Annotated[str, Depends(network_of_request)]
+
+
+def key_hash_of(connection: HTTPConnection) -> str:
+    return auth.session_key_hash(connection.cookies)
+
+
+SessionKeyHash = Annotated[str, Depends(key_hash_of)]
+
+
+async def optional_user(app: App, connection: HTTPConnection) -> Person | None:
+    return await auth.find_user(app.store, app.user_cache, connection.cookies)
+
+
+OptionalUser = Annotated[Person | None, Depends(optional_user)]
+
+
+async def required_user(user: OptionalUser) -> Person:
+    if user is None:
+        raise UserError("no_name")
+    return user
+
+
+RequiredUser = Annotated[Person, Depends(required_user)]
 
 
 def id_of(person: Person | None) -> str | None:
     return None if person is None else person.id
 
 
-async def table_of(table: str, request: Request) -> Table:
-    return await registry_of(request).find_rate_limited(network_of_request(request), table)
+async def table_of(table: str, app: App, network: ClientNetwork) -> Table:
+    return await app.registry.find_rate_limited(network, table)
 
 
-async def replay_table_of(table: str, request: Request) -> Table:
-    """A table to look back at, perhaps by somebody who has played the same deal elsewhere."""
-    app = request.app
-    assert isinstance(app, LudotecaApp)
-    loaded = await app.registry.find_rate_limited(network_of_request(request), table)
-    if loaded.stored.daily is not None:
-        await app.daily_deals.allow_comparison(loaded, await optional_user(request))
-    return loaded
-
-
-ClientNetwork = Annotated[str, Depends(network_of_request)]
-OptionalUser = Annotated[Person | None, Depends(optional_user)]
-RequiredUser = Annotated[Person, Depends(required_user)]
 TableDep = Annotated[Table, Depends(table_of)]
+
+
+async def replay_table_of(table: TableDep, app: App, user: OptionalUser) -> Table:
+    """A table to replay, open also to users who have finished the same daily deal."""
+    if table.stored.daily is not None:
+        await app.services.daily_deals.allow_comparison(table, user)
+    return table
+
+
 ReplayTableDep = Annotated[Table, Depends(replay_table_of)]
 OptionalSeat = Annotated[int | None, Query(ge=0, le=63)]
 Seat = Annotated[int, Query(ge=0, le=63)]

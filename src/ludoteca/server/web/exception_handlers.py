@@ -1,4 +1,4 @@
-"""What is answered when a request is refused, makes no sense or leads nowhere."""
+"""Responses to errors in route handlers."""
 
 from __future__ import annotations
 
@@ -8,20 +8,22 @@ from starlette.exceptions import HTTPException
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.errors import error_body
+from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.middleware import error_response, json_response
 
 
-async def on_user_error(_request: Request, error: Exception) -> Response:
+async def on_user_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, UserError)
+    app_of(request).metrics.refusals[error.note.key] += 1
     return error_response(error)
 
 
-async def on_unexpected_error(_request: Request, _error: Exception) -> Response:
-    return error_response(UserError("unexpected"))
+async def on_unexpected_error(request: Request, _error: Exception) -> Response:
+    return await on_user_error(request, UserError("unexpected"))
 
 
 async def on_validation_error(_request: Request, error: Exception) -> Response:
-    """Names the place and the kind of the first mistake; never repeats what was sent."""
+    """Names the place and kind of the first error; never echoes what was sent."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])[:100]
@@ -36,7 +38,3 @@ async def on_http_error(_request: Request, error: Exception) -> Response:
     response = json_response({"error": error_body(UserError(key, **args).note)}, error.status_code)
     response.headers.update(error.headers or {})
     return response
-
-
-async def raise_not_found() -> Response:
-    raise UserError("no_such_page")

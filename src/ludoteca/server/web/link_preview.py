@@ -1,4 +1,4 @@
-"""What a messenger shows of a link to a table: who invites, to which game, and its cover."""
+"""Previews of table links in messengers: who invites, to which game, and the game's cover."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ludoteca.core.text import LANGUAGES
 from ludoteca.server.store import queries
 from ludoteca.server.store.stored_table import StoredTable
 from ludoteca.server.tables.registry import TABLE_ID
-from ludoteca.server.web.catalogue import all_texts
-from ludoteca.server.web.dependencies import registry_of
+from ludoteca.server.texts import all_texts
+from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.game_box import asset_url
 from ludoteca.server.web.page import FOLDER, page_response, serve_page
 
 PREVIEW_IMAGE = "art/preview.jpg"
-"""Messengers show no drawings: the cover as a photograph, 1200 by 630."""
+"""The cover as a photograph, 1200 by 630: messengers show no SVG."""
 
 
 async def serve_table_page(request: Request) -> Response:
-    """The page, as it is for every address, with a few words about this table in its head."""
+    """The page, with meta tags about this table."""
     stored = await find_table(request)
     if stored is None:
         return page_response(FOLDER, status=404)
@@ -29,20 +29,20 @@ async def serve_table_page(request: Request) -> Response:
 
 
 async def serve_replay_page(request: Request) -> Response:
-    """The page that looks back at a table, if there is such a table."""
+    """The page of a replay, or 404 if there is no such table."""
     stored = await find_table(request)
     return page_response(FOLDER, status=404) if stored is None else serve_page(request)
 
 
 async def find_table(request: Request) -> StoredTable | None:
     table_id = request.path_params["table"]
-    if not TABLE_ID.fullmatch(table_id):  # some databases cannot even be asked for it
+    if not TABLE_ID.fullmatch(table_id):  # PostgreSQL refuses some characters
         return None
-    return await registry_of(request).store.read(lambda c: queries.load_summary(c, table_id))
+    return await app_of(request).store.read(lambda c: queries.load_summary(c, table_id))
 
 
 def preferred_language(request: Request) -> str:
-    """The first of the reader's languages that we speak."""
+    """The first accepted language that we have."""
     for part in request.headers.get("accept-language", "").split(","):
         code = part.partition(";")[0].strip().lower()
         for language in LANGUAGES:
@@ -84,5 +84,5 @@ def meta_tags(stored: StoredTable, language: str, site: str) -> str:
         f'<meta property="{name}" content="{escape(content)}">'
         for name, content in properties.items()
     ]
-    metas.append('<meta name="robots" content="noindex">')  # whoever has the link was given it
+    metas.append('<meta name="robots" content="noindex">')  # the link is an invitation
     return "".join(metas)

@@ -1,4 +1,4 @@
-"""The guard at the door: sizes, rates, origins, headers, and no word about what went wrong inside."""
+"""Middleware around the whole application."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import asyncio
 import re
 import secrets
 import time
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,9 +18,10 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.errors import REQUEST_ID, error_body, http_status, log_unexpected
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.limits import MAX_BODY, RateLimiter, rate_limit_error
-from ludoteca.server.metrics import METRICS
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
-from ludoteca.server.web.auth import cached_user_id
+from ludoteca.server.web.auth import UserCache
+from ludoteca.server.web.client_address import client_network
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -42,11 +41,10 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 REQUEST_ID_PATTERN = re.compile(r"[0-9a-f]{8,64}")
 TABLE_PATH = re.compile(r"/api/tables/([^/]+)")
 SHARED_FACTOR = 20
+"""All clients of one network together may do as much as this many users."""
 
 
 def error_response(error: UserError) -> Response:
-    """A refusal as an HTTP answer."""
-    METRICS.refusals[error.note.key] += 1
     headers = {"Cache-Control": "no-store"}
     if error.note.key == "too_fast":
         headers["Retry-After"] = str(error.note.args["n"])
@@ -55,36 +53,18 @@ def error_response(error: UserError) -> Response:
 
 
 def is_cross_origin(headers: Headers) -> bool:
-    """Does a page of another site ask? Browsers always say whose page it is."""
+    """Was the request sent by a page of another site? Browsers always send the origin."""
     origin = headers.get("origin")
     if origin is None:
         return False
     try:
         return urlsplit(origin).netloc != headers.get("host")
-    except ValueError:  # no browser calls a page so
+    except ValueError:  # no origin that a browser sends
         return True
 
 
-def client_ip(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else "?"
-
-
-@lru_cache(4096)
-def network_of(ip_text: str) -> str:
-    """The addresses that one household or machine has: of IPv6 the first half, for the other half is
-    its own to choose; else the one address."""
-    try:
-        ip = ip_address(ip_text)
-    except ValueError:
-        return ip_text
-    if isinstance(ip, IPv4Address):
-        return str(ip)
-    return str(ip.ipv4_mapped or IPv6Network((int(ip) >> 64 << 64, 64)))
-
-
 def request_id(headers: Headers) -> str:
-    """What a request is called in the logs: as the proxy calls it, or by a number of our own."""
+    """The request's id in logs: the proxy's, or a new one."""
     header = headers.get("x-request-id", "")
     return header if REQUEST_ID_PATTERN.fullmatch(header) else secrets.token_hex(8)
 
@@ -95,11 +75,22 @@ def table_in_path(path: str) -> str:
 
 
 class SecurityMiddleware:
-    """Whoever is known has a share of their own; strangers of one address share one, and all of an
-    address together may take CROWD such shares."""
+    """Request ids, rate limits, body sizes, origins, security headers, and errors without details.
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    Every known user has a rate limit of their own; unknown clients of one network share one, and all
+    clients of a network together have SHARED_FACTOR times that."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        *,
+        metrics: Metrics | None = None,
+        user_cache: UserCache | None = None,
+    ) -> None:
         self.app = app
+        self.metrics = metrics or Metrics()
+        self.user_cache = user_cache or UserCache()
         self.read_timeout = settings.read_timeout
         rate = settings.rate
         self.user_limiter = RateLimiter(rate, rate * 5)
@@ -120,9 +111,9 @@ class SecurityMiddleware:
         return is_cross_origin(Headers(scope=scope)) or self.rate_limit_wait(scope) > 0
 
     def rate_limit_wait(self, scope: Scope) -> float:
-        network = network_of(client_ip(scope))
+        network = client_network(scope)
         cookie = Headers(scope=scope).get("cookie", "")
-        user_id = cached_user_id(cookie_parser(cookie)) if cookie else None
+        user_id = self.user_cache.find(cookie_parser(cookie)) if cookie else None
         return max(self.network_limiter.take(network), self.user_limiter.take(user_id or network))
 
     async def handle_http(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -135,22 +126,24 @@ class SecurityMiddleware:
                 is_started = True
                 add_headers(message, scope["path"], scope.get("scheme") == "https")
                 MutableHeaders(scope=message)["X-Request-Id"] = REQUEST_ID.get()
-                METRICS.requests[message["status"]] += 1
-                METRICS.request_seconds.observe(time.monotonic() - started_at)
+                self.metrics.requests[message["status"]] += 1
+                self.metrics.request_seconds.observe(time.monotonic() - started_at)
             await send(message)
 
         try:
             body = await self.read_allowed_body(scope, receive)
             await self.app(scope, replay_body(body, receive), send_with_headers)
         except UserError as user_error:
+            self.metrics.refusals[user_error.note.key] += 1
             await error_response(user_error)(scope, receive, send_with_headers)
         except Exception as error:
             log_unexpected(error, table_in_path(scope["path"]))
             if not is_started:
+                self.metrics.refusals["unexpected"] += 1
                 await error_response(UserError("unexpected"))(scope, receive, send_with_headers)
 
     async def read_allowed_body(self, scope: Scope, receive: Receive) -> bytes:
-        """The whole body of a request that may come in."""
+        """The whole body; refuses what is too much, too large, too slow or cross-origin."""
         seconds = self.rate_limit_wait(scope)
         if seconds > 0:
             raise rate_limit_error(seconds)
@@ -171,9 +164,7 @@ async def read_body(receive: Receive) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise UserError(
-                "too_slow"
-            )  # half a request changes nothing, and nobody hears the answer
+            raise UserError("too_slow")  # the answer goes nowhere; half a request changes nothing
         body += bytes(message.get("body", b""))
         if len(body) > MAX_BODY:
             raise UserError("too_large", n=MAX_BODY)
@@ -182,7 +173,7 @@ async def read_body(receive: Receive) -> bytes:
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:
-    """Hands on a body that has been read."""
+    """A `receive` that yields the body that has already been read."""
     is_sent = False
 
     async def receive_body() -> Message:

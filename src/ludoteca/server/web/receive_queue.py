@@ -1,4 +1,4 @@
-"""Inbox: what has come over a socket and has not been heard. One listens to it, and no other."""
+"""Messages that have arrived on a socket and have not been handled. One consumer only."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 
 
 class ReceiveQueue:
-    """As much of a queue as a socket needs: `asyncio.Queue` takes as long over a message as it takes to
-    read one."""
+    """What uvicorn needs of a queue; `asyncio.Queue` takes as long per message as reading one."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
@@ -27,7 +26,6 @@ class ReceiveQueue:
 
     @property
     def has_waiter(self) -> bool:
-        """Does somebody wait for what comes next?"""
         return self.waiter is not None and not self.waiter.done()
 
     async def get(self) -> Any:

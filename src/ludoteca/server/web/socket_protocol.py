@@ -1,6 +1,5 @@
-"""The wire of sockets: what is small is read and written at once, only what is large is deflated, and
-frames are counted: a socket that sends more than it may is read slowly, one that sends frames without
-a message is closed."""
+"""uvicorn's WebSocket protocol: small texts bypass the parser, only large messages are compressed,
+and frames are rate limited."""
 
 from __future__ import annotations
 
@@ -18,15 +17,15 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
-from ludoteca.server.settings import Settings
+from ludoteca.server.web.client_address import client_network
+from ludoteca.server.web.connection_limits import ConnectionLimits
 from ludoteca.server.web.frame_budget import FrameBudget
 from ludoteca.server.web.http_protocol import BAD_REQUEST
-from ludoteca.server.web.middleware import client_ip, network_of
 from ludoteca.server.web.receive_queue import ReceiveQueue
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where nothing of it could be compiled
+except ImportError:  # no compiled extension on this platform
     from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
@@ -34,34 +33,31 @@ if TYPE_CHECKING:
     from websockets.typing import ExtensionParameter
 
 MIN_DEFLATE_SIZE = 8 * 1024
-"""Bytes. To deflate a frame of a few thousand takes longer than all else that is done for it; the first
+"""Bytes. Compressing a frame of a few thousand costs more than everything else done for it; the first
 frame of a long match is worth it."""
 CHUNK_SIZE = 1024
-"""Bytes that are parsed before it is counted how many frames they were: at most 170."""
+"""Bytes parsed before their frames are counted: at most 170 frames."""
 MAX_FRAGMENTS = 100
-"""Frames of one message that is not whole yet."""
+"""Fragments of one message."""
 DATA_OPCODES = (Opcode.TEXT, Opcode.BINARY)
 TEXT_FRAME, DEFLATED_TEXT_FRAME = 0x81, 0xC1
-"""How a frame begins that is a whole text."""
+"""First byte of an unfragmented text frame."""
 DIRECT_WRITE, DIRECT_READ = "ludoteca.write", "ludoteca.read"
-"""What the wire can do itself, as an application finds it among the extensions of a socket."""
+"""Keys of the ASGI scope's extensions with `write_text` and `receive`."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A socket on which only large messages are deflated, and frames are counted."""
-
-    message_rate = Settings().socket_rate
     is_between_frames = False
     budget: FrameBudget | None = None
-    """There from the first frame on."""
+    """Created with the first frame."""
     resume_timer: asyncio.TimerHandle | None = None
-    """When reading goes on of a socket that has sent more than it may."""
+    """Runs while reading is paused by the budget."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue: ReceiveQueue = ReceiveQueue(self.loop)  # type: ignore[assignment]
         self.backlog = bytearray()
-        """What has come and has not been parsed."""
+        """Received and not parsed yet."""
         self.conn = ServerProtocol(
             extensions=[
                 SelectiveDeflateFactory(server_no_context_takeover=True, client_max_window_bits=12)
@@ -69,6 +65,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             max_size=self.config.ws_max_size,
             logger=logging.getLogger("uvicorn.error"),
         )
+
+    @property
+    def limits(self) -> ConnectionLimits:
+        config: Any = self.config
+        limits: ConnectionLimits = config.connection_limits
+        return limits
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -79,9 +81,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.budget.remember_debt(self.loop)
 
     def data_received(self, data: bytes) -> None:
-        """What is one small text, as nearly everything that people send, is read at once. A head that
-        is no handshake is refused at once: nothing more is waited for, and whoever sent it would keep
-        the connection for as long as they like."""
+        """Reads one small text frame, which is nearly every message, without the parser. A failed
+        handshake is answered and closed at once, or the client could keep the connection open."""
         if (
             self.is_between_frames
             and not self.backlog
@@ -98,7 +99,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def parse_backlog(self) -> None:
-        """Piece by piece, as long as more may be read; what is left then waits, and so does the client."""
+        """In chunks, until the budget pauses reading."""
         while self.backlog and not (self.resume_timer or self.transport.is_closing()):
             chunk = bytes(self.backlog[:CHUNK_SIZE])
             del self.backlog[:CHUNK_SIZE]
@@ -108,7 +109,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.is_between_frames = not self.backlog and is_between_frames(self.conn)
 
     def handle_events(self) -> None:
-        """Counts the frames before they are answered."""
+        """Charges the frames before they are handled."""
         frames = [event for event in self.conn.events if isinstance(event, Frame)]
         if frames:
             control_count = sum(
@@ -122,11 +123,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_events()
 
     def charge(self, frames: int, size: int) -> FrameBudget:
-        """Reading pauses while more was read than may be."""
+        """Pauses reading while the budget is overdrawn."""
         budget = self.budget
         if budget is None:
-            network = network_of(client_ip(cast("Scope", self.scope)))  # as a proxy has told it
-            budget = self.budget = FrameBudget(network, self.message_rate)
+            network = client_network(cast("Scope", self.scope))  # as the proxy forwarded it
+            limits = self.limits
+            budget = self.budget = FrameBudget(network, limits.message_rate, limits.frame_buckets)
         seconds = budget.charge(frames, size)
         if seconds > 0 and self.resume_timer is None and not self.transport.is_closing():
             self.transport.pause_reading()
@@ -134,7 +136,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return budget
 
     def resume_parsing(self) -> None:
-        """After a rest."""
         self.resume_timer = None
         if not self.transport.is_closing():
             self.parse_backlog()
@@ -150,7 +151,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     def read_text(self, data: bytes) -> None:
-        """As the protocol would, which takes its time over every part of a frame."""
+        """Does what the parser does with such a frame."""
         payload = apply_mask(data[6:], data[2:6])
         if data[0] == DEFLATED_TEXT_FRAME:
             frame = Frame(Opcode.TEXT, payload, rsv1=True)
@@ -167,7 +168,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 return
             payload = bytes(frame.data)
         if self.queue.has_waiter and not self.close_sent and payload.isascii():
-            # It is taken out again before anything more is read, so nothing has to be held back.
+            # The consumer takes it out before more is read, so no backpressure is needed.
             self.queue.put_nowait({"type": "websocket.receive", "text": payload.decode()})
             return
         self.curr_msg_data_type = "text"
@@ -180,8 +181,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def write_text(self, text: bytes) -> bool:
-        """Sends a small text as it is: that is all that there is to do for most of them. One that is
-        large is not sent, nor is any while the reader is slow or no longer there."""
+        """Sends a small text uncompressed. Returns False, having sent nothing, if the text is large or
+        the client is slow or gone."""
         if (
             len(text) >= MIN_DEFLATE_SIZE
             or not self.handshake_complete
@@ -201,7 +202,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def is_small_text(data: bytes) -> bool:
-    """Is this one whole text frame of a client and nothing else, with the shortest kind of head?"""
+    """Is this exactly one unfragmented text frame with a two-byte header and a mask?"""
     return (
         len(data) > 6
         and (data[0] == TEXT_FRAME or data[0] == DEFLATED_TEXT_FRAME)
@@ -211,7 +212,7 @@ def is_small_text(data: bytes) -> bool:
 
 
 def is_between_frames(conn: ServerProtocol) -> bool:
-    """Does the protocol wait for a new message, and has it nothing of it yet?"""
+    """Is the parser waiting for the first byte of a new message?"""
     generator: Any = conn.parser
     while getattr(generator, "gi_yieldfrom", None) is not None:
         generator = generator.gi_yieldfrom
@@ -220,7 +221,7 @@ def is_between_frames(conn: ServerProtocol) -> bool:
 
 
 def frame_header(length: int) -> bytes:
-    """The head of a text message of a server that is whole and less than 64 kB long."""
+    """The header of an unmasked text frame of less than 64 kB."""
     if length < 126:
         return bytes((0x81, length))
     return b"\x81\x7e" + length.to_bytes(2, "big")
@@ -235,7 +236,7 @@ class SelectiveDeflateFactory(ServerPerMessageDeflateFactory):
 
 
 class SelectiveDeflate(Extension):
-    """Deflates what is large, and inflates whatever comes deflated."""
+    """Compresses only large messages; decompresses all."""
 
     def __init__(self, deflate: Extension) -> None:
         self.name = deflate.name

@@ -1,102 +1,115 @@
-"""A socket at a table: connecting is reconnecting, every answer is a whole frame."""
+"""A table's socket: connecting is reconnecting, and every answer is a whole frame."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-import orjson
+from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError
 from ludoteca.server.bot_workers.response_timing import PACES
 from ludoteca.server.errors import error_body, http_status, log_unexpected
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.limits import (
     EXTRA_PLAYER_SOCKETS,
-    MAX_MOVE_LENGTH,
     MAX_NETWORK_SOCKETS,
     MAX_SOCKET_MESSAGE,
-    MAX_TOUCHED,
     TokenBucket,
     clean_chat_text,
     rate_limit_error,
 )
-from ludoteca.server.metrics import METRICS
 from ludoteca.server.quota import CHAT_LINE_BYTES, MOVE_BYTES, Quota
+from ludoteca.server.store.stored_table import Person
+from ludoteca.server.tables import chat, moves
 from ludoteca.server.tables.connection import ClientConnection
-from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.seats import mark_present
-from ludoteca.server.tables.table import Table, ensure_open
+from ludoteca.server.tables.table import Table
+from ludoteca.server.tables.table_frame import new_client
 from ludoteca.server.web import auth
-from ludoteca.server.web.middleware import client_ip, network_of
+from ludoteca.server.web.client_address import client_network
+from ludoteca.server.web.dependencies import LudotecaApp
+from ludoteca.server.web.schemas.messages import (
+    CLIENT_MESSAGE,
+    AskWhy,
+    AskWhyNot,
+    ChangeSeat,
+    ClientMessage,
+    Continue,
+    Ping,
+    PlayMove,
+    React,
+    Say,
+    SetPace,
+    TakeBack,
+)
 from ludoteca.server.web.socket_protocol import DIRECT_READ, DIRECT_WRITE
 
-REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 MAX_RATE_VIOLATIONS = 200
-"""Messages too fast in a row after which a socket is closed."""
-open_sockets: Counter[str] = Counter()
+"""Consecutive messages over the rate limit after which a socket is closed."""
 
 
 async def serve_socket(
-    socket: WebSocket, registry: TableRegistry, table_id: str, seat_text: str | None
+    socket: WebSocket, app: LudotecaApp, table_id: str, seat_text: str | None
 ) -> None:
-    """One socket from its first to its last message."""
-    network, connected_at = network_of(client_ip(socket.scope)), time.monotonic()
-    open_sockets[network] += 1
+    """Serves one socket from the handshake to the end."""
+    network, connected_at = client_network(socket.scope), time.monotonic()
+    app.open_sockets[network] += 1
     try:
         await socket.accept()
-        table, client = await connect(socket, registry, table_id, seat_text, network)
-        client.connected_at = (
-            connected_at  # who knocked first came first, however long it took to know them
-        )
+        table, client = await connect(socket, app, table_id, seat_text)
+        client.connected_at = connected_at  # the order of handshakes, however long sign-in took
         try:
             await mark_present(table, client.person_id)
-            await run_connection(socket, registry, table, client)
+            await run_connection(socket, app, table, client)
         finally:
-            table.connections.remove(client)
+            table.remove_client(client)
     except UserError as user_error:
         await close_with_error(socket, user_error)
     except WebSocketDisconnect:
         pass
     except Exception as error:
-        loaded = registry.loaded.get(table_id)
+        loaded = app.registry.loaded.get(table_id)
         log_unexpected(error, table_id, None if loaded is None else loaded.match.ply)
         await close_with_error(socket, UserError("unexpected"))
     finally:
-        open_sockets[network] -= 1
-        if not open_sockets[network]:
-            del open_sockets[network]
+        app.open_sockets[network] -= 1
+        if not app.open_sockets[network]:
+            del app.open_sockets[network]
 
 
 async def connect(
-    socket: WebSocket, registry: TableRegistry, table_id: str, seat_text: str | None, network: str
+    socket: WebSocket, app: LudotecaApp, table_id: str, seat_text: str | None
 ) -> tuple[Table, ClientConnection]:
-    """Nobody is subscribed to anything before they are known to be entitled to it."""
-    if open_sockets[network] > MAX_NETWORK_SOCKETS + EXTRA_PLAYER_SOCKETS:
+    """Checks the client's rights, then adds it to the table."""
+    network = client_network(socket.scope)
+    if app.open_sockets[network] > MAX_NETWORK_SOCKETS + EXTRA_PLAYER_SOCKETS:
         raise UserError("too_many")
-    table = await registry.find_rate_limited(network, table_id)
-    person = await auth.find_user(
-        registry.store, socket.cookies
-    )  # the last that is asked before they watch
-    seat = None
-    if seat_text is not None:
-        if not (seat_text.isascii() and seat_text.isdigit() and len(seat_text) < 3):
-            raise UserError("no_such_chair", seat=seat_text[:20])
-        seat = int(seat_text)
-    key_hash = auth.hash_key(auth.session_key(socket.cookies))
-    client = ClientConnection(table, person, seat, key_hash)
+    table = await app.registry.find_rate_limited(network, table_id)
+    seat = parse_seat(seat_text)
+    # Nothing is awaited after this: the rights are those of the moment when the client is added.
+    user = await auth.find_user(app.store, app.user_cache, socket.cookies)
+    client = new_client(table, user, seat, auth.session_key_hash(socket.cookies))
     table.require_access(client.person_id, seat)
-    if open_sockets[network] > MAX_NETWORK_SOCKETS and not table.is_member(client.person_id):
+    if app.open_sockets[network] > MAX_NETWORK_SOCKETS and not table.is_member(client.person_id):
         raise UserError("too_many")
-    table.connections.make_room(client)
-    table.connections.add(client)
+    table.make_room(client)
+    table.add_client(client)
     return table, client
+
+
+def parse_seat(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise UserError("no_such_chair", seat=text[:20])
+    return int(text)
 
 
 async def close_with_error(socket: WebSocket, error: UserError) -> None:
@@ -106,10 +119,10 @@ async def close_with_error(socket: WebSocket, error: UserError) -> None:
 
 
 async def run_connection(
-    socket: WebSocket, registry: TableRegistry, table: Table, client: ClientConnection
+    socket: WebSocket, app: LudotecaApp, table: Table, client: ClientConnection
 ) -> None:
-    """Hears and speaks at the same time, until either side is done."""
-    receiver = asyncio.create_task(receive_messages(socket, registry, table, client))
+    """Receives and sends until either side ends the connection."""
+    receiver = asyncio.create_task(receive_messages(socket, app, table, client))
     client.write = direct_writer(socket)
     sender = asyncio.create_task(client.pump(partial(send_text, socket, client.write)))
     done, waiting = await asyncio.wait({receiver, sender}, return_when=asyncio.FIRST_COMPLETED)
@@ -118,14 +131,14 @@ async def run_connection(
     await asyncio.gather(*waiting, return_exceptions=True)
     for task in done:
         if isinstance(task.exception(), WebSocketDisconnect):
-            continue  # raised here, it would hold this moment and all that is in it
+            continue  # raised here, its traceback would keep this frame alive
         error = task.result()
         if error is not None:
             await close_with_error(socket, error)
 
 
 def direct_writer(socket: WebSocket) -> Callable[[bytes], bool]:
-    """What sends a text at once, if the wire can."""
+    """Sends a text at once if the protocol can; see `WebSocketProtocol.write_text`."""
     write: Callable[[bytes], bool] | None = socket.scope.get("extensions", {}).get(DIRECT_WRITE)
     return write or (lambda text: False)
 
@@ -140,147 +153,153 @@ async def send_text(socket: WebSocket, write: Callable[[bytes], bool], text: byt
 
 
 async def receive_messages(
-    socket: WebSocket, registry: TableRegistry, table: Table, client: ClientConnection
+    socket: WebSocket, app: LudotecaApp, table: Table, client: ClientConnection
 ) -> UserError | None:
-    """Every message is answered; none can do harm."""
-    rate, network = registry.settings.socket_rate, network_of(client_ip(socket.scope))
+    """Handles messages one after the other. Returns None after a disconnect, or why to close."""
+    rate, network = app.settings.socket_rate, client_network(socket.scope)
     bucket = TokenBucket(rate, rate * 3)
-    too_many = 0
+    violations = 0
     receive = socket.scope.get("extensions", {}).get(DIRECT_READ, socket.receive)
+
+    def refuse(message: ClientMessage | None, error: UserError) -> None:
+        app.metrics.refusals[error.note.key] += 1
+        send_refusal(table, client, message, error)
+
     while True:
         event = await receive()
         if event["type"] == "websocket.disconnect":
             return None
         seconds = bucket.take()
         if seconds > 0:
-            too_many += 1
-            if too_many > MAX_RATE_VIOLATIONS:
+            violations += 1
+            if violations > MAX_RATE_VIOLATIONS:
                 return rate_limit_error(seconds)
-            if too_many == 1 or too_many % 20 == 0:
-                send_refusal(client, table, None, rate_limit_error(seconds))
+            if violations == 1 or violations % 20 == 0:
+                refuse(None, rate_limit_error(seconds))
             continue
-        too_many = 0
-        message: dict[str, Any] | None = None
+        violations = 0
+        message: ClientMessage | None = None
         try:
             message = parse_message(event.get("text"))
-            charge_quota(registry.quota, network, table, message)
+            charge_quota(app.quota, network, table, message)
             await handle_message(table, client, message)
         except UserError as error:
-            send_refusal(client, table, message, error)
+            refuse(message, error)
 
 
-def charge_quota(quota: Quota, network: str, table: Table, message: dict[str, Any]) -> None:
-    """What is said is stored as long as the address has stored less than it may; what is played is, in
-    any case, and bots answer it."""
-    if message["type"] == "move":
-        bots = sum(chair.kind == "bot" for chair in table.stored.assignments)
+def parse_message(text: str | None) -> ClientMessage:
+    if text is None or len(text) > MAX_SOCKET_MESSAGE:
+        raise UserError("bad_message")
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError:
+        raise UserError("bad_message") from None
+
+
+def charge_quota(quota: Quota, network: str, table: Table, message: ClientMessage) -> None:
+    """Chat is refused over the quota; moves, which bots answer, are counted but never refused."""
+    if isinstance(message, PlayMove):
+        bots = sum(assignment.kind == "bot" for assignment in table.stored.assignments)
         quota.count_bytes(network, MOVE_BYTES * (1 + bots))
-    elif message["type"] in ("say", "react"):
-        quota.reserve_bytes(
-            network, CHAT_LINE_BYTES + len(message.get("text", "").encode(errors="replace"))
-        )
+    elif isinstance(message, Say):
+        quota.reserve_bytes(network, CHAT_LINE_BYTES + len(message.text.encode()))
+    elif isinstance(message, React):
+        quota.reserve_bytes(network, CHAT_LINE_BYTES)
 
 
 def send_refusal(
-    client: ClientConnection, table: Table, message: dict[str, Any] | None, error: UserError
+    table: Table, client: ClientConnection, message: ClientMessage | None, error: UserError
 ) -> None:
-    """The reason, and after it the same frame again."""
-    METRICS.refusals[error.note.key] += 1
-    request = {} if message is None else {"nth": message.get("nth"), "move": message.get("move")}
-    if len(request.get("move") or "") > MAX_MOVE_LENGTH:
-        request = {}
+    """The reason, followed by the same frame again."""
+    request: dict[str, object] = {}
+    if isinstance(message, PlayMove):
+        request = {"nth": message.nth, "move": message.move}
+    elif isinstance(message, TakeBack):
+        request = {"nth": message.nth}
     client.enqueue("refused", **request, **error_body(error.note, table.game.paragraphs))
     client.refresh()
 
 
-def parse_message(text: str | None) -> dict[str, Any]:
-    if text is None or len(text) > MAX_SOCKET_MESSAGE:
-        raise UserError("bad_message")
-    try:
-        message = orjson.loads(text)  # half a character, written as an escape, is none to it
-    except ValueError:
-        raise UserError("bad_message") from None
-    kind = message.get("type") if isinstance(message, dict) else None
-    if not isinstance(kind, str) or kind not in MESSAGE_FIELDS:
-        raise UserError("bad_message")
-    if message.keys() != MESSAGE_KEYS[kind]:
-        raise UserError("bad_message")
-    for name, allowed in MESSAGE_FIELDS[kind].items():
-        if type(message[name]) not in allowed:
-            raise UserError("bad_message")
-    checked: dict[str, Any] = message
-    return checked
+async def handle_message(table: Table, client: ClientConnection, message: ClientMessage) -> None:
+    client.ensure_open()
+    if not isinstance(message, Ping | SetPace):
+        table.mark_active(client.person_id)
+    await HANDLERS[type(message)](table, client, message)
 
 
-MESSAGE_FIELDS: dict[str, dict[str, tuple[type, ...]]] = {
-    "move": {"nth": (int,), "move": (str,)},
-    "take_back": {"nth": (int,), "steps": (int,)},
-    "why": {"words": (str,)},
-    "why_not": {"touched": (list,)},
-    "seat": {"seat": (int, type(None))},
-    "say": {"text": (str,)},
-    "react": {"sign": (str,)},
-    "pace": {"pace": (str,)},
-    "continue": {},
-    "ping": {},
+async def on_move(table: Table, client: ClientConnection, message: PlayMove) -> None:
+    user, seat = player(client)
+    if not await moves.play(table, user.id, seat, message.nth, message.move, client=client):
+        client.refresh()
+
+
+async def on_take_back(table: Table, client: ClientConnection, message: TakeBack) -> None:
+    user, seat = player(client)
+    if not await moves.take_back(table, user.id, seat, message.nth, message.steps, client=client):
+        client.refresh()
+
+
+async def on_why(table: Table, client: ClientConnection, message: AskWhy) -> None:
+    user, seat = player(client)
+    note = moves.why_illegal(table, user.id, seat, message.words)
+    reason = refusal_reason(table, note)
+    client.enqueue("why", words=message.words, legal=note is None, reason=reason)
+
+
+async def on_why_not(table: Table, client: ClientConnection, message: AskWhyNot) -> None:
+    user, seat = player(client)
+    note = moves.why_not(table, user.id, seat, message.touched)
+    client.enqueue("why_not", touched=message.touched, reason=refusal_reason(table, note))
+
+
+async def on_say(table: Table, client: ClientConnection, message: Say) -> None:
+    user, seat = player(client)
+    await chat.say(table, user, seat, "say", clean_chat_text(message.text))
+
+
+async def on_react(table: Table, client: ClientConnection, message: React) -> None:
+    user, seat = player(client)
+    await chat.say(table, user, seat, "react", message.sign)
+
+
+async def on_change_seat(_table: Table, client: ClientConnection, message: ChangeSeat) -> None:
+    client.change_seat(message.seat)
+
+
+async def on_pace(_table: Table, client: ClientConnection, message: SetPace) -> None:
+    client.pace = PACES[message.pace]
+
+
+async def on_continue(table: Table, client: ClientConnection, _message: Continue) -> None:
+    if client.person_id is not None:
+        table.continue_round(client.person_id)
+
+
+async def on_ping(table: Table, client: ClientConnection, _message: Ping) -> None:
+    client.enqueue("pong", version=table.stored.version)
+
+
+Handler = Callable[[Table, ClientConnection, Any], Awaitable[None]]
+HANDLERS: dict[type[ClientMessage], Handler] = {
+    PlayMove: on_move,
+    TakeBack: on_take_back,
+    AskWhy: on_why,
+    AskWhyNot: on_why_not,
+    Say: on_say,
+    React: on_react,
+    ChangeSeat: on_change_seat,
+    SetPace: on_pace,
+    Continue: on_continue,
+    Ping: on_ping,
 }
-"""Every message a client may send, and what belongs into it."""
-MESSAGE_KEYS = {kind: {"type", *fields} for kind, fields in MESSAGE_FIELDS.items()}
 
 
-async def handle_message(table: Table, client: ClientConnection, message: dict[str, Any]) -> None:
-    ensure_open(client)
-    kind = message["type"]
-    if kind == "ping":
-        client.enqueue("pong", version=table.stored.version)
-        return
-    if kind == "pace":
-        if message["pace"] not in PACES:
-            raise UserError("bad_message")
-        client.pace = PACES[message["pace"]]
-        return
-    table.clock.mark_active(client.person_id)
-    if kind == "continue":
-        if client.person is not None:
-            table.round_pause.continue_for(client.person.id)
-        return
-    if kind == "seat":
-        client.change_seat(message["seat"])
-        return
-    if client.seat is None or client.person is None:
+def player(client: ClientConnection) -> tuple[Person, int]:
+    """The user and the seat that the client plays from."""
+    if client.person is None or client.seat is None:
         raise UserError("not_your_seat")
-    person, seat = client.person, client.seat
-    if kind == "move":
-        await table.play(person.id, seat, message["nth"], check_length(message["move"]), client)
-        client.refresh()
-    elif kind == "take_back":
-        await table.take_back(person.id, seat, message["nth"], message["steps"], client)
-        client.refresh()
-    elif kind == "why":
-        note = table.why_illegal(person.id, seat, check_length(message["words"]))
-        answer = {"reason": None if note is None else error_body(note, table.game.paragraphs)}
-        client.enqueue("why", words=message["words"], legal=note is None, **answer)
-    elif kind == "why_not":
-        touched = check_touched(message["touched"])
-        note = table.why_not(person.id, seat, touched)
-        answer = {"reason": None if note is None else error_body(note, table.game.paragraphs)}
-        client.enqueue("why_not", touched=touched, **answer)
-    elif kind == "say":
-        await table.chat.say(person, seat, "say", clean_chat_text(message["text"]))
-    elif message["sign"] in REACTIONS:
-        await table.chat.say(person, seat, "react", message["sign"])
-    else:
-        raise UserError("bad_message")
+    return client.person, client.seat
 
 
-def check_touched(touched: list[Any]) -> list[str]:
-    """Names of things, few and short."""
-    if len(touched) > MAX_TOUCHED or not all(isinstance(item, str) for item in touched):
-        raise UserError("bad_message")
-    return [check_length(item) for item in touched]
-
-
-def check_length(text: str) -> str:
-    if len(text) > MAX_MOVE_LENGTH:
-        raise UserError("bad_message")
-    return text
+def refusal_reason(table: Table, note: Note | None) -> dict[str, object] | None:
+    return None if note is None else error_body(note, table.game.paragraphs)

@@ -1,0 +1,43 @@
+"""Advice during a match: why a move is illegal, what it would lead to, hints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from ludoteca.server.errors import error_body
+from ludoteca.server.services import advice
+from ludoteca.server.tables import moves
+from ludoteca.server.web.dependencies import App, RequiredUser, Seat, TableDep, Touched, Words
+from ludoteca.server.web.schemas import analysis
+
+router = APIRouter()
+
+
+@router.get("/api/tables/{table}/why", response_model=analysis.MoveCheck)
+async def why(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> Any:
+    """Why these words are no legal move, with the paragraph of the rulebook."""
+    note = moves.why_illegal(table, user.id, seat, words)
+    reason = None if note is None else error_body(note, table.game.paragraphs)
+    return {"words": words, "legal": note is None, "reason": reason}
+
+
+@router.get("/api/tables/{table}/why-not", response_model=analysis.SelectionCheck)
+async def why_not(table: TableDep, user: RequiredUser, seat: Seat, touched: Touched) -> Any:
+    """Why no legal move begins with these things, with the paragraph of the rulebook."""
+    note = moves.why_not(table, user.id, seat, touched)
+    return {"reason": None if note is None else error_body(note, table.game.paragraphs)}
+
+
+@router.get("/api/tables/{table}/what-if", response_model=analysis.MovePreview)
+async def what_if(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> Any:
+    """My view and the scores after this legal move of mine."""
+    return await advice.what_if(table, user.id, seat, words)
+
+
+@router.get("/api/tables/{table}/hint", response_model=analysis.HintList)
+async def hint(app: App, table: TableDep, user: RequiredUser, seat: Seat) -> Any:
+    """The best moves of my seat in turn, if the table allows hints. Takes about a second."""
+    app.limits.hints.acquire(user.id)
+    return await app.services.hints.hint(table, user.id, seat)
