@@ -10,8 +10,6 @@ from ludoteca.server.store.stored_table import ChatLine, Person
 from ludoteca.server.tables.table import Table
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
-
-REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 """Each has a text in the server's [reaction] table and a drawing on the page."""
 
 
