@@ -17,7 +17,7 @@ from ludoteca import games
 from ludoteca.cli import run as called
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.experiment import parse_experiment
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.report import item_images, render_report, write_report
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.item_images import ItemImages
@@ -190,7 +190,7 @@ def test_what_restricted_play_has_found_stands_beside_its_card(source: ReportDat
         )
     }
     words = read(render_report(source, "en", losses))
-    assert "going without Red 7 costs Skilled 5.0 points" in words
+    assert "without Red 7, Skilled loses 5.0 points" in words
     assert "+20.0" in words
 
 
@@ -257,7 +257,7 @@ def test_it_says_how_many_matches_were_looked_at_closely(
     for _ in played(small(), tmp_path / "some.lab", processes=1):
         pass
     some = load_report_data(tmp_path / "some.lab")
-    assert "72 matches 36 of them looked at closely" in read(render_report(some, "en"))
+    assert "72 matches 36 of them in detail" in read(render_report(some, "en"))
     assert "36 з них розглянуто зблизька" in read(render_report(some, "uk"))
     assert "looked at closely" not in read(
         report_header(source, ReportFormatter("en", source.game))
