@@ -65,7 +65,7 @@ CHECKS: dict[str, list[tuple[str, ...]]] = {
     ],
     "cluster": [("cluster.py",)],
     "postgresql": [],
-    "push": [("-c", "from ludoteca.server.push import sealing")],
+    "push": [("-c", "from ludoteca.server.push import webpush")],
 }
 """What each is for, in words for a Python."""
 

@@ -23,6 +23,8 @@ IMPORTED_AS = {
     "vl-convert-python": {"vl_convert"},
     "fastapi": {"fastapi", "starlette", "pydantic"},
     "mcp": {"mcp", "mcp_types", "pydantic"},
+    "http-ece": {"http_ece"},
+    "PyJWT": {"jwt"},
 }
 """What a package is imported as, where that is not its name alone."""
 EXTRA_OF = (

@@ -9,8 +9,11 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from ludoteca.server.push.webpush import CURVE, decode, derive_key, encode, public_bytes
+from ludoteca.server.push.webpush import CURVE, decode, encode
 from tests.server.kit import Guest, wait_until
 
 
@@ -58,6 +61,14 @@ class PushService:
 
     def at(self, path: str) -> list[Taken]:
         return [one for one in self.taken if one.path == path]
+
+
+def public_bytes(key: ec.EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
+def derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)
 
 
 class Browser:

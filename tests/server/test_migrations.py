@@ -156,6 +156,13 @@ def test_a_match_of_unreleased_rules_keeps_its_reading(tmp_path: Path) -> None:
     assert (rules, json.loads(options)) == (1, {"backs": "hidden", "grows": True})
 
 
+def test_browsers_keep_the_key_of_an_unreleased_server(tmp_path: Path) -> None:
+    address = load_dump(tmp_path / "ludoteca.db")
+    run(address, "insert into secrets values (2, ?)", "A" * 42 + "E")
+    Store(address).close()
+    assert run(address, "select value from secrets where id = 2") == [("A" * 42 + "I",)]
+
+
 @pytest.mark.slow
 def test_a_match_of_the_last_unreleased_version_is_played_to_its_end(
     tmp_path: Path, open_house: Opener

@@ -22,14 +22,14 @@ from ludoteca.server.push.safe_post import (
     parse_endpoint,
     resolve_public_ip,
 )
-from ludoteca.server.push.webpush import decode, encode, encrypt, parse_public_key, public_bytes
+from ludoteca.server.push.webpush import decode, encode, encrypt, parse_public_key
 from ludoteca.server.store import push_subscriptions, queries
 from ludoteca.server.tables.table_frame import new_client
 from tests.server.clock_kit import PEOPLE, Room
 from tests.server.clock_kit import told as tells
 from tests.server.database import database_of, run
 from tests.server.kit import Guest, House, wait_until
-from tests.server.push_service import Browser, PushService, browser_of
+from tests.server.push_service import Browser, PushService, browser_of, public_bytes
 
 SAID = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 READER = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
@@ -255,7 +255,9 @@ def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_
             "https://push.example/her", "key", "word", "en", ""
         )
         await room.registry.store.write(lambda c: queries.add_person(c, her, "her key"))
-        await room.registry.store.write(lambda c: push_subscriptions.save(c, her.id, "her key", push))
+        await room.registry.store.write(
+            lambda c: push_subscriptions.save(c, her.id, "her key", push)
+        )
         table.add_client(new_client(table, her, table.match.turn))
         room.services.turn_notifier.away_seconds = 0.0
         for _ in range(3):

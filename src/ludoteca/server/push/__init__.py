@@ -1,1 +1,1 @@
-"""Telling people who look elsewhere that it is their turn (Web Push), where they asked for it."""
+"""Web Push notifications of a person's turn."""

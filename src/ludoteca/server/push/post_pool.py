@@ -1,5 +1,7 @@
-"""Worker threads that post to push services: one post at a time for each service, and none of them holds
-the end of the process."""
+"""Threads that post to push services, one post at a time for each service.
+
+They are daemons: a slow post does not delay the end of the process.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 BACKOFF_SECONDS = 30.0
-"""Seconds for which a push service that did not answer in time is left alone."""
+"""Seconds without posts to a push service after one has timed out."""
 
 Job = Callable[[], int]
 
@@ -30,7 +32,7 @@ class PostPool:
         self.waiting: deque[PendingPost] = deque()
         self.busy: set[str] = set()
         self.backoff_until: dict[str, float] = {}
-        """Of each site that was too slow the time until which nothing is posted there."""
+        """For each site that timed out the time of its next post."""
         self.closed = False
         for _ in range(threads):
             threading.Thread(target=self.run, name="push", daemon=True).start()
@@ -61,7 +63,7 @@ class PostPool:
             self.finish(post.site, timed_out)
 
     def next_post(self) -> PendingPost | None:
-        """The first post to a site that no other worker posts to; None when all is over."""
+        """The first post to a site that no other thread posts to; None after `close`."""
         with self.changed:
             while not self.closed:
                 for post in self.waiting:
@@ -76,7 +78,7 @@ class PostPool:
             return None
 
     def finish(self, site: str, timed_out: bool) -> None:
-        """What else waits for a site that was too late fails with it, or it would fill the queue."""
+        """After a timeout all posts waiting for the site fail, or they would fill the queue."""
         with self.changed:
             self.busy.discard(site)
             if timed_out:
@@ -97,7 +99,7 @@ class PostPool:
 
 
 def site_of(endpoint: str) -> str:
-    """Whose machine an address is: one domain has any number of host names, all of one owner."""
+    """The registered domain and port: one owner may have any number of host names."""
     parts = urlsplit(endpoint)
     host = parts.hostname or ""
     try:

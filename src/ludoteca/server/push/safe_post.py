@@ -1,6 +1,8 @@
-"""Posting to an address that a stranger has told us: to push services out in the world, and never to
-a machine of this house's own network. The name is looked up once, what is found is judged, and that
-very address is connected to; nobody is followed elsewhere."""
+"""SSRF-safe HTTP POST to an endpoint that a client has named: never to a private network.
+
+The name is resolved once, the addresses are checked, and the connection goes to the checked address.
+Redirects are not followed.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,20 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import SplitResult, urlsplit
 
 MAX_LENGTH = 1000
-"""Letters of such an address."""
+"""Characters of an endpoint, and bytes read of an answer."""
 TIMEOUT = 10.0
-"""Seconds that a push service may take, from the first word to its answer."""
+"""Seconds for a whole post."""
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 GLOBAL_UNICAST = ip_network("2000::/3")
-"""Where the public addresses of IPv6 are."""
+"""All public IPv6 addresses are in it."""
 
 
 class ForbiddenEndpoint(ValueError):
-    """Not an address that we post to."""
+    """The endpoint is not that of a public push service."""
 
 
 def is_public(address: str) -> bool:
-    """Is it out in the world, in whatever way it is written?"""
+    """Also checks IPv4 addresses written as IPv6."""
     ip = ip_address(address.partition("%")[0])
     if isinstance(ip, IPv6Address):
         if ip.ipv4_mapped is not None:
@@ -38,27 +40,27 @@ def is_public(address: str) -> bool:
 
 
 def parse_endpoint(endpoint: str, allow_local: bool = False) -> SplitResult:
-    """Refuses whatever a browser would never tell. At a rehearsal the service is a small one on
-    this machine, without a certificate."""
+    """Refuses what no browser sends. `allow_local` is for tests, whose push service is on this machine
+    and has no certificate."""
     try:
         parts = urlsplit(endpoint)
         port = parts.port
     except ValueError:
-        raise ForbiddenEndpoint("no address") from None
+        raise ForbiddenEndpoint("not a URL") from None
     is_allowed_scheme = allow_local or (parts.scheme == "https" and port in (None, 443))
     is_plain = parts.username is None and parts.password is None and endpoint.isascii()
     if not (is_allowed_scheme and is_plain and parts.hostname and len(endpoint) <= MAX_LENGTH):
-        raise ForbiddenEndpoint("no address of a push service")
+        raise ForbiddenEndpoint("not the URL of a push service")
     if any(ord(character) <= 32 for character in endpoint):
-        raise ForbiddenEndpoint("no address")
+        raise ForbiddenEndpoint("not a URL")
     return parts
 
 
 def resolve_public_ip(host: str, port: int, allow_local: bool = False) -> str:
-    """Where this name leads; refused where any of it leads home."""
+    """Refuses a name if any of its addresses is not public."""
     ips = {str(ip[4][0]) for ip in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)}
     if not allow_local and not all(is_public(ip) for ip in ips):
-        raise ForbiddenEndpoint("not out in the world")
+        raise ForbiddenEndpoint("not a public address")
     return min(ips, key=lambda ip: ":" in ip)
 
 
@@ -69,8 +71,8 @@ def post(
     allow_local: bool = False,
     timeout: float = TIMEOUT,
 ) -> int:
-    """What the service answers, as a number. Raises Forbidden, or OSError where nobody answers, which
-    is a TimeoutError when all of it together took longer than so many seconds."""
+    """Returns the status of the answer. Raises ForbiddenEndpoint, or OSError without an answer:
+    TimeoutError if all steps together took longer than `timeout` seconds."""
     parts = parse_endpoint(endpoint, allow_local)
     assert parts.hostname is not None
     is_tls = parts.scheme == "https"
@@ -97,7 +99,7 @@ def post(
 
 
 def seconds_left(deadline: float) -> float:
-    """Seconds until then; raises TimeoutError if there are none."""
+    """Raises TimeoutError if there are none."""
     seconds = deadline - time.monotonic()
     if seconds <= 0:
         raise TimeoutError
@@ -105,12 +107,10 @@ def seconds_left(deadline: float) -> float:
 
 
 def read_status(stream: socket.socket, deadline: float) -> int:
-    """The status in the first line of an answer: all that is read of it."""
+    """Reads only the first line of the answer."""
     answer = b""
     while b"\n" not in answer and len(answer) < MAX_LENGTH:
-        stream.settimeout(
-            seconds_left(deadline)
-        )  # a timeout alone would begin anew with every byte
+        stream.settimeout(seconds_left(deadline))  # a fixed timeout would restart with every byte
         chunk = stream.recv(MAX_LENGTH)
         if not chunk:
             break

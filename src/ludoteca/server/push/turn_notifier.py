@@ -1,4 +1,4 @@
-"""Pusher: tells people that it is their turn at a table where others wait and they are not."""
+"""Notifies people that it is their turn at a table where others wait for them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,20 @@ from ludoteca.server.tables.table import Table
 from ludoteca.server.texts import all_texts
 
 AWAY_SECONDS = 10.0
-"""Seconds that a turn waits for somebody who is not there: whoever only loads the page anew hears
-nothing."""
+"""Seconds before an absent person is notified: reloading the page is no reason."""
 CHECK_SECONDS = 2.0
-"""Seconds between two looks."""
+"""Seconds between checks of all tables."""
 MESSAGE_TTL = 4 * 3600
-"""Seconds for which a push service keeps a message for a browser that is closed."""
+"""Seconds for which a push service keeps a message for a closed browser."""
 GONE_STATUSES = (404, 410)
-"""What a push service answers when nobody wants to hear any more."""
+"""Answers of a push service for an ended subscription."""
 POST_THREADS = 4
-"""Messages on their way at once; what takes long keeps nobody at a table waiting."""
 MAX_PENDING_MESSAGES = 200
-"""Messages that wait to be sent; what comes after them is left out."""
+"""Messages that wait to be sent; further ones are dropped."""
 
 
 def is_installed() -> bool:
-    """Is there what is needed to seal a message?"""
+    """Is the extra `ludoteca[push]` installed?"""
     try:
         import ludoteca.server.push.webpush  # noqa: F401
     except ImportError:
@@ -46,7 +44,7 @@ def is_installed() -> bool:
 
 @dataclass(slots=True)
 class PendingTurn:
-    """A decision for which a table waits, since when, and whether whoever it is has seen it."""
+    """A decision that a table waits for; handled if its person has seen it or was notified."""
 
     decision: str
     started_at: float
@@ -67,7 +65,7 @@ class TurnNotifier:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def load_private_key(self) -> str:
-        """The private key of this house, made when somebody first asks."""
+        """The VAPID key, generated when it is first needed."""
         if not self.private_key:
             from ludoteca.server.push.webpush import new_private_key
 
@@ -85,7 +83,7 @@ class TurnNotifier:
             try:
                 await self.check_tables()
             except Exception as error:
-                log_unexpected(error)  # the next look finds what this one left
+                log_unexpected(error)  # the next check does the rest
 
     async def close(self) -> None:
         for task in self.tasks:
@@ -94,7 +92,6 @@ class TurnNotifier:
             self.pool.close()
 
     async def check_tables(self) -> None:
-        """Who is waited for, and not there?"""
         for table_id in self.pending_turns.keys() - self.loaded.keys():
             del self.pending_turns[table_id]
         for table in list(self.loaded.values()):
@@ -127,7 +124,7 @@ class TurnNotifier:
             task.add_done_callback(self.tasks.discard)
 
     async def send(self, subscription: PushSubscription, game: str) -> None:
-        """Says which game it is, and nothing else of the match."""
+        """The message names the game, and nothing else of the match."""
         assert self.pool is not None
         try:
             job = partial(self.post_message, await self.load_private_key(), subscription, game)
@@ -139,7 +136,7 @@ class TurnNotifier:
                     lambda c: push_subscriptions.delete_endpoint(c, subscription.endpoint)
                 )
         except (OSError, UserError):
-            return  # nobody answers, or nothing can be written: it is tried again with the next turn
+            return  # no answer, or nothing can be written: the next turn is another chance
         except Exception as error:
             log_unexpected(error)
 
@@ -161,11 +158,11 @@ class TurnNotifier:
         try:
             return post(subscription.endpoint, headers, body, self.allow_local)
         except ForbiddenEndpoint:
-            return GONE_STATUSES[0]  # by now the name leads home
+            return GONE_STATUSES[0]  # the name resolves to a private address by now
 
 
 def awaited_person(table: Table) -> str | None:
-    """The person in turn, where others wait for them: who plays with bots alone is left in peace."""
+    """The person in turn, if other people are at the table."""
     if table.stored.status != "playing" or not 0 <= table.match.turn < table.stored.seats:
         return None
     person = table.stored.assignments[table.match.turn].person

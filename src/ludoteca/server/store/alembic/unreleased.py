@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 
 from sqlalchemy import Connection, inspect, text
@@ -77,6 +78,8 @@ RULES_1_OPTIONS: dict[str, dict[str, object]] = {
     "neon": {"starts": "first"},
 }
 """Options by which today's rules play a match of a game's unreleased rules 1. Today's were its 2."""
+PUSH_SECRET_ID = 2
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 TRIGGERS = ("tables", "talk", "presence")
 
 
@@ -118,3 +121,16 @@ def renumber_rules(connection: Connection) -> None:
             {"options": json.dumps(merged), "id": table},
         )
     connection.execute(text("update tables set rules = 1 where rules = 2"))
+
+
+def convert_push_key(connection: Connection) -> None:
+    """Stores the private key itself; what was stored was any 32 bytes, from which it was derived."""
+    key = {"id": PUSH_SECRET_ID}
+    value = connection.execute(text("select value from secrets where id = :id"), key).scalar()
+    if value is not None:
+        number = int.from_bytes(base64.urlsafe_b64decode(f"{value}="))
+        private_value = number % (P256_ORDER - 1) + 1
+        encoded = base64.urlsafe_b64encode(private_value.to_bytes(32)).rstrip(b"=").decode()
+        connection.execute(
+            text("update secrets set value = :value where id = :id"), key | {"value": encoded}
+        )

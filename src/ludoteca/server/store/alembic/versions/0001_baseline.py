@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from ludoteca.server.store.alembic.unreleased import (
+    convert_push_key,
     is_unreleased,
     rename_schema,
     renumber_rules,
@@ -20,6 +21,7 @@ def upgrade() -> None:
     if is_unreleased(connection):
         rename_schema(connection)
         renumber_rules(connection)
+        convert_push_key(connection)
     else:
         create_tables()
     if connection.dialect.name == "postgresql":
