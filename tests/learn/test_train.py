@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import jax
 import numpy as np
 import pytest
 
@@ -199,6 +200,10 @@ def test_a_training_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     found, learner = checkpoint.load(tmp_path / "it")
     assert found == plan
     assert all((learner.params[name] == before.params[name]).all() for name in LAYER_ORDER)
+    same = jax.tree.map(
+        lambda one, other: (one == other).all(), learner.opt_state, before.opt_state
+    )
+    assert all(jax.tree.leaves(same))
     assert (learner.steps, learner.curve, learner.moves) == (
         before.steps,
         before.curve,

@@ -1,3 +1,3 @@
-"""Training from the box: imitation of the game's own bot, then play against oneself, one's earlier
-selves and that bot. `pip install ludoteca[train]` brings what it needs; the weights that come of it
-play without."""
+"""Training of a network: imitation of the game's own bot, then PPO in self-play, against earlier
+checkpoints and against that bot. Needs `pip install ludoteca[train]`; the trained weights play
+without it."""

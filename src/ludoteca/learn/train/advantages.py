@@ -1,4 +1,4 @@
-"""What came of each decision, and how much better that is than was expected."""
+"""Value targets and advantages (GAE)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 @dataclass(slots=True)
 class Trajectory:
-    """How a stretch of many matches went, step by step: whose turn it was, what that seat expected
-    for all seats, whether the match was over then, and with what result."""
+    """A rollout of many environments, step by step: the current players, the predicted values of all
+    seats, and where the match ended then, its returns."""
 
     seats: int
     current_players: list[NDArray[np.int64]] = field(default_factory=list)
@@ -33,8 +33,7 @@ class Trajectory:
 
 
 def normalize_shares(returns: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Shares of the victory that sum to one over the seats, as a network expects them: partners,
-    who each have all that their side has, divide it."""
+    """Shares of the victory that sum to one over the seats: partners divide the share of their side."""
     total = returns.sum(1, keepdims=True)
     return returns / np.where(total > 0.0, total, 1.0)
 
@@ -42,7 +41,7 @@ def normalize_shares(returns: NDArray[np.float64]) -> NDArray[np.float64]:
 def values_by_seat(
     shares: NDArray[np.float32], current_players: NDArray[np.int64]
 ) -> NDArray[np.float32]:
-    """What readers expect for themselves first and then for those after them, seat by seat."""
+    """Values relative to the current player, reordered by seat."""
     seats = shares.shape[1]
     order = (np.arange(seats) - current_players[:, None]) % seats
     return np.take_along_axis(shares, order, 1)
@@ -51,11 +50,11 @@ def values_by_seat(
 def compute_advantages(
     trajectory: Trajectory, last_values: NDArray[np.float32], gae_lambda: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """For each decision how much its seat gained on what it expected, and what it should have
-    expected for all seats, its own first. `after` is what is expected at the end of the stretch.
+    """The advantage of each decision for its seat, and the value targets of all seats relative to the
+    player. `last_values` are the values at the end of the rollout.
 
-    Each seat's decisions are a chain of their own: what counts next is its own next expectation,
-    or the end. The further ahead, the less it is trusted.
+    Each seat's decisions form a chain of their own: the next value is that of the seat's own next
+    decision, or the return.
     """
     num_envs, seats = last_values.shape
     env_indices = np.arange(num_envs)

@@ -1,4 +1,4 @@
-"""Checkpoint: a training as a file, to be taken up another day."""
+"""Checkpoints: a training as a file, from which it can resume."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ import numpy as np
 
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.learn.train.config import TrainConfig, config_from_dict
-from ludoteca.learn.train.model import AdamState, Params
+from ludoteca.learn.train.model import OPTIMIZER, Params
 from ludoteca.learn.train.rollout import InputEncoding
 from ludoteca.learn.train.training import TrainState
 
 
 def save(path: Path, config: TrainConfig, train_state: TrainState) -> None:
-    """Written beside and then put in its place: what is there is always whole."""
+    """Writes a temporary file and renames it, so that the checkpoint is always complete."""
     metadata = {
         "config": config.to_dict(),
         "curve": train_state.curve,
@@ -33,13 +33,11 @@ def save(path: Path, config: TrainConfig, train_state: TrainState) -> None:
         "metadata": np.frombuffer(json.dumps(metadata).encode(), np.uint8),
         "scale": train_state.encoding.scale,
         "moves": np.asarray(train_state.moves, np.int64),
-        "adam/steps": train_state.opt_state.steps,
     }
-    param_groups = {
-        "params": train_state.params,
-        "mean": train_state.opt_state.mean,
-        "square": train_state.opt_state.square,
+    arrays |= {
+        f"opt_state/{n}": leaf for n, leaf in enumerate(jax.tree.leaves(train_state.opt_state))
     }
+    param_groups = {"params": train_state.params}
     param_groups |= {f"league{n}": params for n, params in enumerate(train_state.league)}
     for group, params in param_groups.items():
         arrays |= {f"{group}/{name}": value for name, value in params.items()}
@@ -72,12 +70,15 @@ def restore(arrays: dict[str, Any]) -> tuple[TrainConfig, TrainState]:
             if key.startswith(prefix)
         }
 
+    params = param_group("params")
+    structure: Any = jax.tree.structure(OPTIMIZER.init(params))
+    leaves = [jnp.asarray(arrays[f"opt_state/{n}"]) for n in range(structure.num_leaves)]
     moves = [int(move) for move in arrays["moves"]]
     index_of = np.zeros(config.known_game.moves, np.int32)
     index_of[moves] = np.arange(1, len(moves) + 1)
     train_state = TrainState(
-        param_group("params"),
-        AdamState(param_group("mean"), param_group("square"), jnp.asarray(arrays["adam/steps"])),
+        params,
+        jax.tree.unflatten(structure, leaves),
         InputEncoding(jnp.asarray(arrays["scale"]), index_of, metadata["max_legal"]),
         moves,
         [jax.device_get(param_group(f"league{n}")) for n in range(metadata["league"])],

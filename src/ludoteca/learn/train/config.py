@@ -1,4 +1,4 @@
-"""Plan: all that a training depends on."""
+"""The configuration of a training."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.core.sides import Sides
 
 @dataclass(frozen=True)
 class TrainConfig:
-    """One process and the same plan give the same curve, as far as each of them goes."""
+    """With one process the same configuration gives the same training curve."""
 
     game: str
     seats: int
@@ -22,35 +22,36 @@ class TrainConfig:
     hidden1: int = 192
     hidden2: int = 96
     num_envs: int = 256
-    """Matches that go on side by side."""
+    """Matches played in parallel."""
     bot_envs: int = 64
-    """In how many of them the rivals are the game's own bot."""
+    """Those of them whose opponents are the game's own bot."""
     n_steps: int = 64
-    """Decisions in each of them between two lessons."""
+    """Decisions of each environment per rollout."""
     demonstrations: int = 100_000
-    """Decisions of the teacher that are learnt from."""
+    """Decisions of the game's own bot to imitate."""
     bc_epochs: int = 4
-    """How often each of them is looked at."""
+    """Passes over the demonstrations (behaviour cloning)."""
     minibatch: int = 1024
-    """Decisions that are looked at together."""
+    """Decisions per gradient step."""
     ppo_epochs: int = 2
-    """How often each decision of one's own is looked at."""
+    """Passes over each rollout."""
     learning_rate: float = 4e-4
     clip: float = 0.2
+    """PPO's bound on the change of a probability ratio."""
     entropy_coef: float = 0.006
-    """How much it is worth to keep several moves in play."""
+    """Weight of the entropy bonus."""
     gae_lambda: float = 0.95
-    """How far what came later counts against what was expected."""
+    """GAE lambda."""
     processes: int = 1
 
     def __post_init__(self) -> None:
-        """Refuses what cannot be learnt in this way."""
+        """Refuses cooperative games and impossible sizes."""
         game = self.known_game
         game.check_seats(self.seats)
         if game.observer is None or len(self.sides) == 1:
             raise UserError("not_competitive", game=game.name)
         if self.num_envs < 2 * self.bot_envs or self.bot_envs < 1:
-            least = 2 * max(1, self.bot_envs)  # at least half of the matches are among selves
+            least = 2 * max(1, self.bot_envs)  # at least half of the matches are self-play
             raise UserError("too_small", option="--num-envs", value=self.num_envs, least=least)
 
     @property
@@ -59,12 +60,12 @@ class TrainConfig:
 
     @property
     def sides(self) -> Sides:
-        """Who plays together, with the usual options."""
+        """The sides with the default options."""
         return self.known_game.sides(self.seats, check_options(self.known_game.options, {}))
 
     @property
-    def teacher(self) -> str:
-        """The best of the game's own bots."""
+    def expert(self) -> str:
+        """The name of the best of the game's own bots."""
         return next(iter(self.known_game.bots))
 
     def to_dict(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Teaching: the game's own bot plays, and says in every position what it would do."""
+"""Imitation data: positions of the game's own bot with the moves that it would play."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ludoteca.learn.train.config import TrainConfig
 NUM_ENVS = 16
 STEPS = 512
 RANDOM_PROBABILITY = 0.15
-"""How often another legal move is played than the one advised: so that there is an answer to those
-positions as well to which its own play would never lead."""
+"""Probability of a random move instead of the expert's, so that the data includes positions that its
+own play would never reach."""
 NO_ACTION = -1
 COST_STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Demonstrations:
-    """Decisions, one in each row. `moves` are the legal ones, filled up with NO_MOVE; `choices` says
-    which of them the teacher takes. Where the match did not end in time, `known` is False and
-    `shares` mean nothing; they are those of all seats, the reader's first."""
+    """Decisions, one per row. `legal_actions` are padded with NO_ACTION; `choices` are the expert's
+    positions among them. `value_targets` are the final shares of all seats, relative to the player;
+    where the match did not end in time, `has_outcome` is False and they are meaningless."""
 
     observations: NDArray[np.uint8]
     legal_actions: NDArray[np.int32]
@@ -37,7 +37,7 @@ class Demonstrations:
 
 
 def pad_legal(legal: LegalActions, width: int | None = None) -> NDArray[np.int32]:
-    """The legal moves of each match in a row of their own; what is beyond `width` is left out."""
+    """The legal actions of each match as a padded row; those beyond `width` are left out."""
     counts = np.diff(legal.starts)
     max_legal = int(counts.max()) if width is None else width
     table = np.full((len(counts), max_legal), NO_ACTION, np.int32)
@@ -49,7 +49,7 @@ def pad_legal(legal: LegalActions, width: int | None = None) -> NDArray[np.int32
 
 
 def collect_part(work: tuple[TrainConfig, int]) -> Demonstrations:
-    """A part of the lessons; it depends on its number and on the plan alone."""
+    """A part of the demonstrations; it depends only on its number and the configuration."""
     config, number = work
     rng = np.random.default_rng([number, *config.seed.encode()])
     observations, legal_lists, choices, current_players, dones, returns = [], [], [], [], [], []
@@ -57,7 +57,7 @@ def collect_part(work: tuple[TrainConfig, int]) -> Demonstrations:
     with Batch(config.game, NUM_ENVS, config.seats, seed=seed, skip_forced=True) as batch:
         for _ in range(STEPS):
             legal_actions = pad_legal(batch.legal_actions())
-            expert_actions = batch.expert_actions(config.teacher)
+            expert_actions = batch.expert_actions(config.expert)
             observations.append(batch.observations.copy())
             legal_lists.append(legal_actions)
             choices.append(np.argmax(legal_actions == expert_actions[:, None], 1))
@@ -82,7 +82,7 @@ def outcomes(
     dones: list[NDArray[np.bool_]],
     returns: list[NDArray[np.float64]],
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """What came of the match of each decision, for its reader; and whether it is known."""
+    """The final shares of each decision's match, relative to its player, and whether they are known."""
     num_envs, seats = returns[0].shape
     value_targets = np.zeros((len(current_players), num_envs, seats), np.float32)
     has_outcome = np.zeros((len(current_players), num_envs), np.bool_)
@@ -99,7 +99,7 @@ def outcomes(
 def relative_to_player(
     shares: NDArray[np.float64], current_players: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """What is told seat by seat, with the reader's own first."""
+    """Shares by seat, reordered to begin with the current player."""
     seats = shares.shape[1]
     order = (current_players[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(shares, order, 1)
@@ -111,7 +111,7 @@ def pad_columns(legal_actions: NDArray[np.int32], columns: int) -> NDArray[np.in
 
 
 def collect_demonstrations(config: TrainConfig) -> Iterator[Demonstrations]:
-    """All lessons, part by part, in order."""
+    """The demonstrations, part by part in order."""
     parts = [(config, number) for number in range(-(-config.demonstrations // (NUM_ENVS * STEPS)))]
     if config.processes == 1:
         yield from map(collect_part, parts)
@@ -131,11 +131,11 @@ def concatenate(parts: list[Demonstrations]) -> Demonstrations:
     )
 
 
-def teacher_cost(game: str, seats: int) -> float:
-    """Seconds of this processor that a decision of the teacher takes."""
+def expert_cost(game: str, seats: int) -> float:
+    """Processor seconds per decision of the expert."""
     config = TrainConfig(game, seats, "cost")
     with Batch(game, 8, seats, seed="cost", skip_forced=True) as batch:
         start = process_time()
         for _ in range(COST_STEPS):
-            batch.step(batch.expert_actions(config.teacher))
+            batch.step(batch.expert_actions(config.expert))
         return (process_time() - start) / (8 * COST_STEPS)

@@ -1,4 +1,5 @@
-"""The network that learns, in JAX; `export.py` turns it into what plays without."""
+"""The network in JAX, its losses and its training steps; `weights_export.py` writes the file for play
+without JAX."""
 
 from __future__ import annotations
 
@@ -7,57 +8,49 @@ from typing import Any, NamedTuple
 
 import jax
 import jax.numpy as jnp
+import optax
+
+from ludoteca.learn.train.config import TrainConfig
 
 Params = dict[str, Any]
 
-
-class AdamState(NamedTuple):
-    """Of Adam: how the slopes were, on average, and their squares."""
-
-    mean: Params
-    square: Params
-    steps: Any
+OPTIMIZER = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(eps=1e-7))
+"""Adam with gradient clipping. The learning rate varies, so each step applies it."""
 
 
 class TrainingBatch(NamedTuple):
-    """What is learnt from, a row for each. `places` are those of the legal moves, -1 where there
-    is none; `choices` says which of them was taken, `shares` what should be expected."""
+    """Decisions, one per row. `legal_indices` are the outputs of the legal moves, padded with -1;
+    `choices` are positions among them."""
 
     observations: Any
     legal_indices: Any
     choices: Any
     value_targets: Any
+    """Shares of the victory of all seats, relative to the player."""
     value_weights: Any
-    """Of `shares`: 0 where nobody knows."""
+    """0 where the target is unknown."""
     log_probs: Any
-    """The logarithm of how likely the choice was."""
+    """Log-probabilities of the choices when they were made."""
     advantages: Any
-    """How much better than expected it came out."""
 
 
-def init_params(
-    key: Any, size: int, hidden1: int, hidden2: int, seats: int, num_outputs: int
-) -> Params:
+def init_params(key: Any, config: TrainConfig, input_size: int, num_outputs: int) -> Params:
     one, two, three = jax.random.split(key, 3)
+    hidden1, hidden2 = config.hidden1, config.hidden2
     return {
-        "first": jax.random.normal(one, (size, hidden1)) * jnp.sqrt(8.0 / size),
+        "first": jax.random.normal(one, (input_size, hidden1)) * jnp.sqrt(8.0 / input_size),
         "first_bias": jnp.zeros(hidden1),
         "second": jax.random.normal(two, (hidden1, hidden2)) * jnp.sqrt(2.0 / hidden1),
         "second_bias": jnp.zeros(hidden2),
-        "share": jnp.zeros((hidden2, seats)),
-        "share_bias": jnp.zeros(seats),
+        "share": jnp.zeros((hidden2, config.seats)),
+        "share_bias": jnp.zeros(config.seats),
         "move": jax.random.normal(three, (num_outputs, hidden2)) * jnp.sqrt(0.01 / hidden2),
         "move_bias": jnp.zeros(num_outputs),
     }
 
 
-def init_opt_state(params: Params) -> AdamState:
-    zeros = {name: jnp.zeros_like(value) for name, value in params.items()}
-    return AdamState(zeros, dict(zeros), jnp.zeros((), jnp.int32))
-
-
 def forward(params: Params, scale: Any, observations: Any, legal_indices: Any) -> tuple[Any, Any]:
-    """The logarithms of the likelihood of each legal move, and those of the shares."""
+    """Log-probabilities of the legal moves, and logarithms of the shares of the victory."""
     hidden = jax.nn.relu((observations * scale) @ params["first"] + params["first_bias"])
     hidden = jax.nn.relu(hidden @ params["second"] + params["second_bias"])
     logits = hidden @ params["move"].T + params["move_bias"]
@@ -71,7 +64,7 @@ def forward(params: Params, scale: Any, observations: Any, legal_indices: Any) -
 def act(
     params: Params, scale: Any, observations: Any, legal_indices: Any, key: Any
 ) -> tuple[Any, Any, Any]:
-    """A choice for each row, drawn by lot; its likelihood's logarithm; the shares expected."""
+    """A sampled choice for each row, its log-probability, and the predicted shares."""
     moves, shares = forward(params, scale, observations, legal_indices)
     choices = jax.random.categorical(key, moves)
     log_probs = jnp.take_along_axis(moves, choices[:, None], 1)[:, 0]
@@ -83,6 +76,7 @@ def value_loss(log_shares: Any, targets: Any, weights: Any) -> Any:
 
 
 def imitation_loss(params: Params, scale: Any, batch: TrainingBatch) -> Any:
+    """Cross-entropy of the expert's choices, and of the outcomes."""
     moves, shares = forward(params, scale, batch.observations, batch.legal_indices)
     log_probs = jnp.take_along_axis(moves, batch.choices[:, None], 1)[:, 0]
     return -jnp.mean(log_probs) + 0.5 * value_loss(shares, batch.value_targets, batch.value_weights)
@@ -91,7 +85,7 @@ def imitation_loss(params: Params, scale: Any, batch: TrainingBatch) -> Any:
 def ppo_loss(
     params: Params, scale: Any, batch: TrainingBatch, clip: float, entropy_coef: float
 ) -> Any:
-    """What PPO makes small."""
+    """PPO's clipped objective, with the entropy bonus and the value loss."""
     moves, shares = forward(params, scale, batch.observations, batch.legal_indices)
     log_probs = jnp.take_along_axis(moves, batch.choices[:, None], 1)[:, 0]
     ratio = jnp.exp(log_probs - batch.log_probs)
@@ -107,53 +101,43 @@ def ppo_loss(
     )
 
 
-def adam_step(
-    params: Params, opt_state: AdamState, grads: Params, learning_rate: Any
-) -> tuple[Params, AdamState]:
-    """Adam, with slopes that are never too steep."""
-    grad_norm = jnp.sqrt(sum(jnp.sum(grad**2) for grad in grads.values()))
-    grads = {name: grad / jnp.maximum(1.0, grad_norm) for name, grad in grads.items()}
-    steps = opt_state.steps + 1
-    mean = {name: 0.9 * opt_state.mean[name] + 0.1 * grad for name, grad in grads.items()}
-    square = {
-        name: 0.999 * opt_state.square[name] + 0.001 * grad**2 for name, grad in grads.items()
-    }
-    mean_correction, square_correction = 1 - 0.9**steps, 1 - 0.999**steps
-    params = {
-        name: value
-        - learning_rate
-        * (mean[name] / mean_correction)
-        / (jnp.sqrt(square[name] / square_correction) + 1e-7)
-        for name, value in params.items()
-    }
-    return params, AdamState(mean, square, steps)
+def apply_gradients(
+    params: Params, opt_state: optax.OptState, grads: Params, learning_rate: Any
+) -> tuple[Params, optax.OptState]:
+    updates, opt_state = OPTIMIZER.update(grads, opt_state)
+    steps = jax.tree.map(lambda update: -learning_rate * update, updates)
+    return optax.apply_updates(params, steps), opt_state
 
 
 @jax.jit
 def imitation_step(
     params: Params,
-    opt_state: AdamState,
-    scale: Any,
+    opt_state: optax.OptState,
     data: TrainingBatch,
+    *,
+    scale: Any,
     indices: Any,
     learning_rate: Any,
-) -> tuple[Params, AdamState, Any]:
+) -> tuple[Params, optax.OptState, Any]:
+    """One step on the rows `indices` of the data; returns also the loss."""
     batch = TrainingBatch(*(part[indices] for part in data))
     loss, grads = jax.value_and_grad(imitation_loss)(params, scale, batch)
-    return *adam_step(params, opt_state, grads, learning_rate), loss
+    return *apply_gradients(params, opt_state, grads, learning_rate), loss
 
 
-@partial(jax.jit, static_argnums=(6, 7))
+@partial(jax.jit, static_argnames=("clip", "entropy_coef"))
 def ppo_step(
     params: Params,
-    opt_state: AdamState,
-    scale: Any,
+    opt_state: optax.OptState,
     data: TrainingBatch,
+    *,
+    scale: Any,
     indices: Any,
     learning_rate: Any,
     clip: float,
     entropy_coef: float,
-) -> tuple[Params, AdamState, Any]:
+) -> tuple[Params, optax.OptState, Any]:
+    """One step on the rows `indices` of the data; returns also the loss."""
     batch = TrainingBatch(*(part[indices] for part in data))
     loss, grads = jax.value_and_grad(ppo_loss)(params, scale, batch, clip, entropy_coef)
-    return *adam_step(params, opt_state, grads, learning_rate), loss
+    return *apply_gradients(params, opt_state, grads, learning_rate), loss

@@ -1,5 +1,5 @@
-"""The curve of a training: how often it beats the game's own bot, drawn as a picture and in a
-terminal, without any library."""
+"""The training curve: the share of victories against the game's own bot, as a PNG and as a line for
+the terminal, without any library."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 Point = tuple[int, float]
-"""So many decisions, and the share of the victory."""
+"""Decisions so far, and the share of the victory."""
 
 WIDTH, HEIGHT = 720, 400
 MARGIN = 24
@@ -23,7 +23,7 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
 class PlotCanvas:
-    """A picture of plain pixels."""
+    """An RGB image in memory."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -57,8 +57,7 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def plot_png(points: Sequence[Point], even_share: float) -> bytes:
-    """A PNG: a line for every tenth, from 0 at the bottom to 1 at the top; another colour where
-    one plays as well as everybody else."""
+    """A PNG with a grid line for every tenth from 0 to 1, and one in another colour at the even share."""
     canvas = PlotCanvas(WIDTH, HEIGHT)
     last = max((steps for steps, _ in points), default=1) or 1
 
@@ -78,7 +77,7 @@ def plot_png(points: Sequence[Point], even_share: float) -> bytes:
 
 
 def sparkline(points: Sequence[Point], width: int = 60) -> str:
-    """The same in one line of a terminal."""
+    """The curve as one line of block characters."""
     if not points:
         return ""
     shares = [share for _, share in points]

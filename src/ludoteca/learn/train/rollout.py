@@ -1,7 +1,7 @@
-"""A stretch of play: many matches go on side by side, and every decision is kept to be learnt from.
+"""Rollouts: many matches in parallel, with every decision recorded for training.
 
-In some of them, the rivals are the game's own bot; in a quarter an earlier self;
-in the rest one plays against oneself.
+In `bot_envs` of them the opponents are the game's own bot, in a quarter an earlier checkpoint, and
+in the others the network plays against itself.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ AnyBatch = Batch | ParallelBatch
 
 @dataclass(frozen=True, slots=True)
 class InputEncoding:
-    """How rows and moves are told to the network."""
+    """The network's encoding of observations and moves."""
 
     scale: Any
-    """What each cell is multiplied by."""
+    """A factor for each cell."""
     index_of: NDArray[np.int32]
-    """The place of each move; those that hardly ever come share place 0."""
+    """The output of each move; moves not seen in the demonstrations share output 0."""
     max_legal: int
-    """No more legal moves than this are looked at."""
+    """Legal moves beyond this number are ignored."""
 
 
 @dataclass(slots=True)
 class BotResults:
-    """Matches against the game's own bot that were over, and what of them was won."""
+    """Finished matches against the game's own bot, and the shares won."""
 
     matches: int = 0
     wins: float = 0.0
@@ -52,7 +52,8 @@ class BotResults:
 
 
 class TrainingEnvs:
-    """All matches of a training; `number` makes those of a training that is resumed new ones."""
+    """The environments of a training. `number` varies their seed, so that a resumed training plays new
+    matches."""
 
     def __init__(self, config: TrainConfig, number: int) -> None:
         self.config = config
@@ -62,12 +63,12 @@ class TrainingEnvs:
         self.self_play = open_batch(
             config, config.num_envs - bot_envs, f"{seed}/own", config.processes, settings
         )
-        bot_settings = {**settings, "opponents": config.teacher}
+        bot_settings = {**settings, "opponents": config.expert}
         self.bot_play = open_batch(
             config, bot_envs, f"{seed}/taught", config.processes, bot_settings
         )
         self.league_envs = config.num_envs // 4
-        """So many of the matches among selves, the first ones, are against an earlier self."""
+        """The first of the self-play matches are against an earlier checkpoint."""
 
     def close(self) -> None:
         self.self_play.close()
@@ -89,7 +90,8 @@ def collect_rollout(
     encoding: InputEncoding,
     key: Any,
 ) -> tuple[model.TrainingBatch, NDArray[np.bool_], BotResults]:
-    """One stretch; the decisions, which of them were one's own, and how it went against the bot."""
+    """Plays one rollout. Returns the decisions, which of them the network made, and the results against
+    the bot."""
     import jax
 
     config = envs.config
@@ -127,17 +129,17 @@ def collect_rollout(
     observations, legal_actions, current_players = current_decisions(envs, encoding)
     legal_indices = np.where(legal_actions >= 0, encoding.index_of[legal_actions], -1)
     shares = np.asarray(model.act(params, encoding.scale, observations, legal_indices, keys[0])[2])
-    gains, targets = compute_advantages(
+    advantages, targets = compute_advantages(
         trajectory, values_by_seat(shares, current_players), config.gae_lambda
     )
     all_observations, all_indices, choices, log_probs, is_own = (
         np.concatenate([step[part] for step in steps]) for part in range(5)
     )
-    own_advantages = gains[is_own]
-    gains = (gains - own_advantages.mean()) / (own_advantages.std() + 1e-6)
-    weights = np.ones(len(gains), np.float32)
+    own_advantages = advantages[is_own]
+    advantages = (advantages - own_advantages.mean()) / (own_advantages.std() + 1e-6)
+    weights = np.ones(len(advantages), np.float32)
     batch = model.TrainingBatch(
-        all_observations, all_indices, choices, targets, weights, log_probs, gains
+        all_observations, all_indices, choices, targets, weights, log_probs, advantages
     )
     return batch, is_own, bot_results
 
@@ -145,8 +147,8 @@ def collect_rollout(
 def current_decisions(
     envs: TrainingEnvs, encoding: InputEncoding
 ) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int64]]:
-    """What there is to decide: rows, legal moves, whose turn it is. Among bots one's own seat
-    counts as the first."""
+    """Observations, padded legal actions and current players of all environments. In matches against
+    bots the network's seat counts as the first."""
     self_play, bot_play = envs.self_play, envs.bot_play
     observations = np.concatenate([self_play.observations, bot_play.observations])
     legal_lists = [

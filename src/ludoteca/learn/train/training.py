@@ -1,4 +1,4 @@
-"""Training: first from a teacher, then from one's own matches; it can be stopped and taken up."""
+"""The training loop: imitation, then self-play with PPO; it can stop and resume."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 
 from ludoteca.bots.learned import Weights
 from ludoteca.learn.train import model
@@ -26,24 +27,24 @@ from ludoteca.learn.train.rollout import InputEncoding, TrainingEnvs, collect_ro
 from ludoteca.learn.train.weights_export import build_weights
 
 COLLECTING, IMITATING, PLAYING = "collecting", "imitating", "playing"
-"""What a training does, one after the other."""
+"""The phases of a training."""
 PHASE_ENDS = {COLLECTING: 0.12, IMITATING: 0.3, PLAYING: 1.0}
-"""When each of them ends at the latest, if it is the clock that ends the training."""
+"""The part of the time limit at which each phase ends at the latest."""
 LEAGUE_SIZE = 8
-"""So many earlier selves are rivals."""
+"""Earlier checkpoints to play against."""
 LEAGUE_INTERVAL = 10
-"""Stretches between two of them."""
+"""Rollouts between two of them."""
 RATE_HALVING = 400
-"""After so many stretches each step is half as large."""
+"""Rollouts after which the learning rate is halved."""
 IMITATION_RATE = 1e-3
 IMITATION_BATCH = 2048
-"""Decisions of the teacher that are looked at together: more would be fewer steps."""
+"""Largest minibatch of the imitation: a larger one would mean fewer steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainProgress:
-    """How far a training has come: what it does, decisions so far, seconds, and the share that it
-    wins against the game's own bot (None: it has not played yet)."""
+    """Progress of a training: the phase, the decisions so far, seconds, and the share won against the
+    game's own bot (None before self-play)."""
 
     phase: str
     steps: int
@@ -56,10 +57,10 @@ ProgressCallback = Callable[[TrainProgress], None]
 
 @dataclass(slots=True)
 class TrainState:
-    """All that has been learnt, and what is needed to go on."""
+    """The state of a training, as stored in a checkpoint."""
 
     params: model.Params
-    opt_state: model.AdamState
+    opt_state: optax.OptState
     encoding: InputEncoding
     moves: list[int]
     league: list[model.Params]
@@ -70,15 +71,15 @@ class TrainState:
 
 
 class Training:
-    """`minutes` or `steps` end it, whichever comes first; None: neither does. Decisions of the
-    teacher are not counted among the steps."""
+    """Ends after `minutes` or `steps`, whichever comes first (None: no limit). Demonstrations do not
+    count as steps."""
 
     def __init__(
         self,
         config: TrainConfig,
         minutes: float | None = None,
         steps: int | None = None,
-        on_progress: ProgressCallback = lambda news: None,
+        on_progress: ProgressCallback = lambda progress: None,
         train_state: TrainState | None = None,
     ) -> None:
         self.config = config
@@ -96,8 +97,8 @@ class Training:
             self.max_seconds is not None and self.seconds() > self.max_seconds * PHASE_ENDS[phase]
         )
 
-    def run(self, save: Callable[[TrainState], None] = lambda learner: None) -> TrainState:
-        """Learns until it is time; `save` is called now and then, and at the end."""
+    def run(self, save: Callable[[TrainState], None] = lambda train_state: None) -> TrainState:
+        """Trains until a limit is reached; calls `save` about once a minute and at the end."""
         if self.train_state is None:
             self.train_state = self.imitate()
             save(self.train_state)
@@ -105,7 +106,7 @@ class Training:
         save(self.train_state)
         return self.train_state
 
-    # From the teacher
+    # Imitation
 
     def imitate(self) -> TrainState:
         config = self.config
@@ -118,16 +119,10 @@ class Training:
         demonstrations = concatenate(parts)
         encoding, moves = build_encoding(config, demonstrations)
         key = jax.random.key(seed_number(config.seed))
-        num_outputs = len(moves) + 1
         params = model.init_params(
-            key,
-            demonstrations.observations.shape[1],
-            config.hidden1,
-            config.hidden2,
-            config.seats,
-            num_outputs,
+            key, config, demonstrations.observations.shape[1], len(moves) + 1
         )
-        opt_state = model.init_opt_state(params)
+        opt_state = model.OPTIMIZER.init(params)
         data = jax.device_put(training_batch(demonstrations, encoding))
         rng = np.random.default_rng([7, *config.seed.encode()])
         size = min(config.minibatch, IMITATION_BATCH, len(demonstrations.observations))
@@ -137,16 +132,21 @@ class Training:
             for start in range(0, len(order) - size + 1, size):
                 indices = order[start : start + size]
                 params, opt_state, _ = model.imitation_step(
-                    params, opt_state, encoding.scale, data, indices, learning_rate
+                    params,
+                    opt_state,
+                    data,
+                    scale=encoding.scale,
+                    indices=indices,
+                    learning_rate=learning_rate,
                 )
             params["first"].block_until_ready()
             self.report(IMITATING, (epoch + 1) * len(order), None)
             if self.is_over_time(IMITATING):
                 break
         snapshot = jax.device_get(params)
-        return TrainState(params, model.init_opt_state(params), encoding, moves, [snapshot], [])
+        return TrainState(params, model.OPTIMIZER.init(params), encoding, moves, [snapshot], [])
 
-    # From one's own matches
+    # Self-play
 
     def self_play(self, train_state: TrainState, save: Callable[[TrainState], None]) -> None:
         config = self.config
@@ -180,19 +180,19 @@ class Training:
         own_indices = np.flatnonzero(is_own)
         data = jax.device_put(batch)
         learning_rate = config.learning_rate / (1.0 + number / RATE_HALVING)
-        size = min(config.minibatch, len(is_own) * 3 // 4)  # at least so many are one's own
+        size = min(config.minibatch, len(is_own) * 3 // 4)  # at least this part are own decisions
         for _ in range(config.ppo_epochs):
             order = rng.permutation(own_indices)
             for start in range(0, len(order) - size + 1, size):
                 train_state.params, train_state.opt_state, _ = model.ppo_step(
                     train_state.params,
                     train_state.opt_state,
-                    train_state.encoding.scale,
                     data,
-                    order[start : start + size],
-                    learning_rate,
-                    config.clip,
-                    config.entropy_coef,
+                    scale=train_state.encoding.scale,
+                    indices=order[start : start + size],
+                    learning_rate=learning_rate,
+                    clip=config.clip,
+                    entropy_coef=config.entropy_coef,
                 )
         train_state.steps += len(is_own)
         train_state.rollouts += 1
@@ -214,7 +214,8 @@ def seed_number(seed: str) -> int:
 def build_encoding(
     config: TrainConfig, demonstrations: Demonstrations
 ) -> tuple[InputEncoding, list[int]]:
-    """Cells of all sizes are made alike; moves that were ever legal have places of their own."""
+    """Scales all cells to a similar size and gives an output to each move that was legal in the
+    demonstrations."""
     sample = demonstrations.observations[
         :: max(1, len(demonstrations.observations) // 20_000)
     ].astype(np.float32)
@@ -248,7 +249,7 @@ def training_batch(demonstrations: Demonstrations, encoding: InputEncoding) -> m
 
 
 def export_weights(config: TrainConfig, train_state: TrainState, made: dict[str, Any]) -> Weights:
-    """What plays at a table."""
+    """The weights of a trained network, with its training metadata."""
     metadata = config.to_dict() | {
         "steps": train_state.steps,
         "minutes": round(train_state.seconds / 60, 1),

@@ -1,4 +1,4 @@
-"""From what was learnt to what plays: the file of weights."""
+"""Export of trained parameters as weights that play without JAX."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ LAYER_ORDER = (
     *("first", "first_bias", "second", "second_bias"),
     *("share", "share_bias", "move", "move_bias"),
 )
-"""As a network reads them."""
+"""The order of the arrays in a weights file."""
 
 
 def build_weights(
     config: TrainConfig, params: dict[str, Any], scale: Any, moves: list[int], made: dict[str, Any]
 ) -> Weights:
-    """At the table nobody scales rows: the first layer does it. Numbers are rounded as the file
-    keeps them."""
+    """Folds the input scale into the first layer and rounds to the half precision of the file."""
     layers = {name: np.asarray(params[name], np.float32) for name in LAYER_ORDER}
     layers["first"] = layers["first"] * np.asarray(scale, np.float32)[:, None]
     flat = np.concatenate([layers[name].ravel() for name in LAYER_ORDER]).astype(np.float16)

@@ -66,7 +66,7 @@ def train(
         definition = games.find(game)
     messages = texts(language, game)
     with translate_errors(messages):
-        if find_spec("jax") is None or find_spec("numpy") is None:
+        if any(find_spec(package) is None for package in ("jax", "numpy", "optax")):
             raise UserError("needs_train")
         seat_count = seats_or_default(definition, seats)
         from ludoteca.learn.train import checkpoint
@@ -112,14 +112,14 @@ def new_config(
     import jax
 
     from ludoteca.learn.train.config import TrainConfig
-    from ludoteca.learn.train.imitation import teacher_cost
+    from ludoteca.learn.train.imitation import expert_cost
 
     defaults: dict[str, Any] = {} if jax.default_backend() == "cpu" else dict(ACCELERATOR_DEFAULTS)
     defaults |= {name: size for name, size in sizes.items() if size is not None}
     if sizes.get("bot_envs") is None:
         quarter = defaults.get("num_envs", TrainConfig.num_envs) // 4
         defaults["bot_envs"] = max(
-            1, min(quarter, int(quarter * CHEAP_BOT_SECONDS / teacher_cost(game, seats)))
+            1, min(quarter, int(quarter * CHEAP_BOT_SECONDS / expert_cost(game, seats)))
         )
     process_count = processes or max(1, available_cores() - 1)
     return TrainConfig(
@@ -193,7 +193,7 @@ class TrainingDisplay:
 def measure_strength(config: TrainConfig, path: Path, matches: int, messages: Texts) -> str:
     """How strong it is, by our own tournament against the game's own bot."""
     name = f"{FILE_PREFIX}{path}"
-    bots = (name, config.teacher)
+    bots = (name, config.expert)
     options = check_options(config.known_game.options, {})
     comparison = Tournament(config.game, config.seats, options, bots, matches, f"{config.seed}/cup")
     results = TournamentResults()
@@ -202,4 +202,4 @@ def measure_strength(config: TrainConfig, path: Path, matches: int, messages: Te
     share, low, high = clustered_share(results.by_deal(name))
     facts = {"share": percent(share), "low": percent(low), "high": percent(high)}
     facts |= {"matches": str(len(results.matches)), "even": percent(1 / len(config.sides))}
-    return messages.say("learn.judged", facts | {"bot": config.teacher})
+    return messages.say("learn.judged", facts | {"bot": config.expert})
