@@ -25,6 +25,21 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("learn", "server", "terminal", "mcp"),
     },
 }
+SERVER_LAYERS = (
+    ("base",),
+    ("store",),
+    ("daily", "preflight"),
+    ("results", "database_location"),
+    ("bot_workers",),
+    ("tables",),
+    ("analysis", "push"),
+    ("services",),
+    ("web", "ops"),
+    ("app",),
+    ("serve",),
+)
+"""The rooms of the server: each imports only those of earlier lines. `base` are the other modules beside
+the folders."""
 ENGINE = {"librt", "mypy_extensions"}
 
 
@@ -82,3 +97,60 @@ def test_core_and_games_stand_on_the_standard_library_alone() -> None:
         if part in ("core", "games"):
             roots = {name.split(".")[0] for name in imports(path)}
             assert roots - set(sys.stdlib_module_names) - ENGINE <= {"ludoteca"}, path
+
+
+def server_room(module: str) -> str:
+    """The room of a module of the server, by its folder or file."""
+    room = module.split(".")[2]
+    return room if any(room in layer for layer in SERVER_LAYERS) else "base"
+
+
+def server_imports() -> dict[str, set[str]]:
+    """Of each module of the server those that it imports, for type checkers too."""
+    modules = {module_of(path): path for path in (ROOT / "server").rglob("*.py")}
+    return {
+        module: {name for name in imported_modules(path) if name in modules} - {module}
+        for module, path in modules.items()
+        if module != "ludoteca.server"
+    }
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """What a file imports, and each name that it takes from there: that may be a module, too."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def test_rooms_of_the_server_import_only_those_below() -> None:
+    level = {room: n for n, layer in enumerate(SERVER_LAYERS) for room in layer}
+    upward = []
+    for module, names in server_imports().items():
+        room = server_room(module)
+        for name in names - {"ludoteca.server"}:
+            other = server_room(name)
+            if other != room and level[other] >= level[room]:
+                upward.append(f"{module} imports {name}")
+    assert upward == []
+
+
+def test_modules_of_the_server_do_not_import_each_other_in_a_circle() -> None:
+    left = server_imports()
+    while True:
+        imported_left = set().union(*left.values())
+        ends = [
+            module
+            for module, names in left.items()
+            if not names & left.keys() or module not in imported_left
+        ]
+        if not ends:
+            break
+        for module in ends:
+            del left[module]
+    assert sorted(left) == []
