@@ -136,9 +136,8 @@ def branch_of(
         seed=seed,
         settings=TableSettings(spectators=old.settings.spectators, hints=True),
     )
-    stored.daily = (
-        old.daily
-    )  # so that people who have yet to play that deal do not see its cards here
+    # People who have yet to play that daily deal must not see its cards here.
+    stored.daily = old.daily
     record = table.match.record.branch_at(ply, seat, seed)
     stored.branches, stored.moves = record.branches, record.moves
     stored.move_seats = old.move_seats[:ply]
