@@ -28,7 +28,8 @@ from ludoteca.core.engine.bot import play_out
 from ludoteca.core.engine.rng import stream
 from ludoteca.games import find
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.report.report_page import write_report
 from ludoteca.lab.run import run
 from ludoteca.lab.work.shard_runner import match_seed
@@ -114,7 +115,7 @@ def seconds_per_match(matches: int, processes: int | None, cluster: str | None) 
     plan = experiment("kobito", "skilled", matches, 1, 100)
     with TemporaryDirectory() as folder:
         before = 0.0
-        with closing(run(plan, Path(folder) / "a.lab", processes, cluster)) as steps:
+        with closing(run(plan, Path(folder) / "a.lab", processes, cluster=cluster)) as steps:
             for step in steps:
                 before = before or perf_counter()
                 last = step

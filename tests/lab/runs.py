@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.run import RunProgress, run
 from ludoteca.lab.run_store import RunStore
 

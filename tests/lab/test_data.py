@@ -43,9 +43,9 @@ def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:
     matches = found.matches().collect()
     assert set(matches.filter(detailed=True)["deal"]) == {0, 2, 4}
     plain = matches.filter(detailed=False)
-    assert plain.select("lead_changes", "decided_at", "lowest_win_chance", "best_chance_at_half").null_count().sum_horizontal()[
-        0
-    ] == 4 * len(plain)
+    assert plain.select(
+        "lead_changes", "decided_at", "lowest_win_chance", "best_chance_at_half"
+    ).null_count().sum_horizontal()[0] == 4 * len(plain)
     for table in ("decisions", "items", "curves"):
         assert set(found.table(table).collect()["deal"]) == {0, 2, 4}
 
@@ -54,7 +54,12 @@ def test_shares_are_of_one_victory_and_counts_add_up(found: Run) -> None:
     matches = found.matches().collect()
     assert matches["shares"].list.sum().to_list() == pytest.approx([1.0] * len(matches))
     assert (matches["forced"] <= matches["decisions"]).all()
-    made = found.decisions().group_by("variant", "match").agg(polars.col("made").sum()).collect()
+    made = (
+        found.decisions()
+        .group_by("variant", "match")
+        .agg(polars.col("decisions").sum().alias("made"))
+        .collect()
+    )
     both = matches.filter(detailed=True).join(made, on=["variant", "match"])
     assert len(both) == len(made)
     assert (both["made"] == both["decisions"]).all()

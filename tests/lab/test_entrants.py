@@ -13,7 +13,7 @@ from ludoteca.bots.learned import LEARNED, shipped_weights
 from ludoteca.bots.levels import LEVELS, PATIENT
 from ludoteca.core.errors import UserError
 from ludoteca.lab.entrants import entrant_names, player_identity, require_different_players
-from ludoteca.lab.experiment import parse_experiment
+from ludoteca.lab.experiment_file import parse_experiment
 
 LEVEL_OF = {
     "priest": "expert",

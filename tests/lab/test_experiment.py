@@ -8,12 +8,8 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.lab.experiment import (
-    Experiment,
-    experiment_from_dict,
-    parse_experiment,
-    read_experiment,
-)
+from ludoteca.lab.experiment import Experiment, experiment_from_dict
+from ludoteca.lab.experiment_file import parse_experiment, read_experiment
 
 FINE = 'game = "neon"\nmatches = 10\n'
 

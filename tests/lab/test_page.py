@@ -133,9 +133,9 @@ def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[st
     lengths = [row["decisions"] for row in rows]
     assert lengths == sorted(lengths)
     first = rows[0]
-    opened = designer.post("/api/lab/runs/swaps/replay", variant="three swaps", match=first["match"])[
-        "table"
-    ]
+    opened = designer.post(
+        "/api/lab/runs/swaps/replay", variant="three swaps", match=first["match"]
+    )["table"]
     table = designer.get(f"/api/tables/{opened}")
     assert table["status"] == "over"
     assert [chair["bot"] for chair in table["chairs"]] == first["bots"]

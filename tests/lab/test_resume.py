@@ -13,7 +13,8 @@ import pytest
 from ludoteca.bots.learned import serialize_weights
 from ludoteca.core.errors import UserError
 from ludoteca.lab.data import open_run
-from ludoteca.lab.experiment import experiment_from_dict, parse_experiment
+from ludoteca.lab.experiment import experiment_from_dict
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.run import run
 from ludoteca.lab.run_store import RunStore
 from tests.lab.runs import kept, played, played_partly, small

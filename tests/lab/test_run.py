@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.data import Run, open_run
-from ludoteca.lab.experiment import parse_experiment
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.run import match_record
 from ludoteca.lab.work.shard_runner import ShardRunner
 from ludoteca.lab.work.shards import make_shards
@@ -146,4 +146,7 @@ def test_every_game_can_be_put_into_the_lab(name: str, tmp_path: Path) -> None:
     found = open_run(tmp_path / "a.lab")
     assert found.complete
     assert found.curves().collect().height == 20
-    assert found.decisions().collect()["decisions"].sum() == found.matches().collect()["decisions"].sum()
+    assert (
+        found.decisions().collect()["decisions"].sum()
+        == found.matches().collect()["decisions"].sum()
+    )

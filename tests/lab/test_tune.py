@@ -11,8 +11,9 @@ from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.running_mean import RunningMean
 from ludoteca.lab.tuning.config import TuningConfig, parse_tuning, read_tuning
-from ludoteca.lab.tuning.objectives import Candidate, Objective, SampleMean
+from ludoteca.lab.tuning.objectives import Candidate, Objective
 from ludoteca.lab.tuning.search_space import suggest_options
 from ludoteca.lab.tuning.tune import FixedSuggester, tune
 
@@ -75,12 +76,12 @@ def test_an_aim_is_met_within_what_is_good_enough() -> None:
 
 
 def test_a_mean_says_how_far_it_can_be_trusted() -> None:
-    ones = SampleMean()
+    ones = RunningMean()
     for value in (0.0, 1.0) * 50:
         ones.add(value)
     assert ones.mean == 0.5
     assert ones.half_width == pytest.approx(1.96 * 0.5025 / 10, rel=0.01)
-    assert SampleMean().half_width == float("inf")
+    assert RunningMean().half_width == float("inf")
 
 
 def test_numbers_of_cards_are_set_shifted_or_given_to_all_together() -> None:

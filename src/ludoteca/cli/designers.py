@@ -82,7 +82,12 @@ def lab_command(messages: Texts) -> LocalizedGroup:
 
         warn_if_page_missing(messages)
         serve_lab(
-            Path(folder), host, port, not no_browser, processes, messages.say("experiment.page")
+            Path(folder),
+            host,
+            port,
+            open_browser=not no_browser,
+            processes=processes,
+            greeting=messages.say("experiment.page"),
         )
 
     def report(**flags: Any) -> None:

@@ -1,8 +1,8 @@
-"""Rating: Plackett and Luce's model of who wins, with an effect of the seat.
+"""Ratings of bots by the Plackett-Luce model, with an effect of the seat.
 
-The likelihood that a side wins is as e to the power of its bot's strength and of its place. Both
-are found from all matches at once (maximum likelihood, Newton's method). A difference of 400
-points is odds of ten to one, as in chess; the mean of all is 1500.
+A side's chance of winning is proportional to exp(strength of its bot + effect of its seat). Both are
+fitted to all matches at once (maximum likelihood, Newton's method). A difference of 400 points is
+odds of ten to one, as in chess; the mean is 1500.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ POINTS_PER_LOG_ODDS = 400.0 / log(10.0)
 MAX_STEPS = 60
 TOLERANCE = 1e-9
 PRIOR_PRECISION = 0.05
-"""A little doubt, so that who wins every match is not infinitely strong."""
+"""A weak prior, so that a bot that wins every match has a finite rating."""
 
 Matrix = list[list[float]]
 
@@ -33,7 +33,7 @@ class BotRating:
 
 
 def fit_ratings(results: Sequence[MatchResult]) -> tuple[dict[str, BotRating], list[float]]:
-    """The rating of every bot, and for each side what sitting there is worth in points."""
+    """The rating of every bot, and the effect of each side's seat in points."""
     bots = list(dict.fromkeys(bot for result in results for bot in result.lineup))
     seats = len(results[0].lineup)
     shares_by_lineup: dict[tuple[str, ...], list[float]] = defaultdict(lambda: [0.0] * seats)
@@ -75,7 +75,7 @@ def gradient_and_hessian(
     bot_indices: dict[str, int],
     strength: list[float],
 ) -> tuple[list[float], Matrix]:
-    """The slope of the log likelihood, and how it bends, with the sign turned."""
+    """The gradient of the log likelihood, and its negative Hessian."""
     size = len(strength)
     gradient = [-PRIOR_PRECISION * value for value in strength]
     hessian = [[PRIOR_PRECISION if i == j else 0.0 for j in range(size)] for i in range(size)]
@@ -104,7 +104,7 @@ def gradient_and_hessian(
 
 
 def variance_from_mean(covariance: Matrix, index: int, bot_count: int) -> float:
-    """The variance of one strength against the mean of all."""
+    """The variance of a strength relative to the mean of all."""
     row_mean = sum(covariance[index][other] for other in range(bot_count)) / bot_count
     overall_mean = (
         sum(covariance[i][j] for i in range(bot_count) for j in range(bot_count)) / bot_count**2
@@ -113,7 +113,7 @@ def variance_from_mean(covariance: Matrix, index: int, bot_count: int) -> float:
 
 
 def inverse_matrix(matrix: Matrix) -> Matrix:
-    """By Gauss and Jordan, with pivots; what is inverted here is always positive definite."""
+    """Gauss-Jordan elimination with pivoting; the matrix is always positive definite."""
     size = len(matrix)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(matrix)]
     for column in range(size):

@@ -1,4 +1,4 @@
-"""Data: the tables of a run, for those who read them. `pip install ludoteca[lab]` brings polars."""
+"""The tables of a run as polars frames. `pip install ludoteca[lab]` installs polars."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RUN_KEYS = ("ludoteca", "rules", "columns", "weights")
 
 @dataclass(frozen=True)
 class Run:
-    """The finished parts of a run. `told` is what was found damaged and is left out."""
+    """The finished shards of a run. `warnings` name what is damaged and was left out."""
 
     path: Path
     plan: dict[str, Any]
@@ -24,15 +24,14 @@ class Run:
     complete: bool
     warnings: tuple[Note, ...]
     match_count: int
-    """How many matches they are."""
 
     @property
     def experiment(self) -> dict[str, Any]:
-        """What was played, as `lab.experiment.from_listed` reads it."""
+        """The experiment, as `experiment_from_dict` reads it."""
         return {name: value for name, value in self.plan.items() if name not in RUN_KEYS}
 
     def files(self, table: str) -> list[Path]:
-        """The files of a table that can be trusted, in the order of the plan."""
+        """The verified files of a table, in order."""
         return [RunStore(self.path).table_path(table, number) for number in self.finished]
 
     def matches(self) -> Any:
@@ -48,7 +47,7 @@ class Run:
         return self.table("curves")
 
     def table(self, name: str) -> Any:
-        """A lazy frame of polars over the files that can be trusted."""
+        """A lazy polars frame over the verified files."""
         try:
             import polars
         except ModuleNotFoundError:
@@ -60,7 +59,7 @@ class Run:
 
 
 def open_run(folder: str | Path) -> Run:
-    """The run in this folder; refuses what is none. Every file is compared with its checksum."""
+    """The run in this folder. Every file is compared with its checksum."""
     store = RunStore(Path(folder))
     plan = store.plan()
     verified = store.verified_shards()
@@ -72,7 +71,7 @@ def open_run(folder: str | Path) -> Run:
 
 
 def write_csv(run: Run, table: str, path: Path) -> int:
-    """A table as CSV, part by part; says how many rows. Lists are joined by spaces."""
+    """Writes a table as CSV, lists joined by spaces; returns the number of rows."""
     import polars
 
     from ludoteca.lab.run_store import translate_write_errors

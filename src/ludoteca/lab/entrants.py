@@ -1,4 +1,4 @@
-"""Entrants: which bots may play in a lab or a tournament, and when two names mean one player."""
+"""The bots of experiments and tournaments, by name; which names mean the same player."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 
 PERFECT_INFORMATION_NAME = "perfect-information"
-"""The search of the best level with open eyes: it sees every card. Only here, never at a table."""
+"""The search of the best level with perfect information. Only for research, never at a table."""
 OPEN_HANDS_NAME = "open-hands"
-"""The same, but it sees all hands and no deck: what is worth knowing of the others."""
+"""The same search with all hands visible, but no deck."""
 INFORMATION_BY_NAME = {PERFECT_INFORMATION_NAME: OPEN_CARDS, OPEN_HANDS_NAME: OPEN_HANDS}
 NETWORK_PREFIX = "network:"
 
 
 def network_search_bot(game: Game[Any], name: str) -> Bot:
-    """Searches as the best level does, and asks a file of weights instead of the game's own bot;
-    `FILE:500` for so many iterations a decision."""
+    """The search of the best level, guided by a file of weights instead of the game's own bot.
+    `FILE:500` sets 500 iterations per decision."""
     search_config = game.search_config
     path, iterations = path_and_iterations(name)
     return SearchBot(
@@ -41,7 +41,7 @@ def path_and_iterations(name: str) -> tuple[str, int | None]:
 
 
 def weights_file(name: str) -> str | None:
-    """The file of weights by which an entrant of this name plays; None if there is none."""
+    """The file of weights that an entrant of this name plays by, if any."""
     if name.startswith(NETWORK_PREFIX):
         return path_and_iterations(name.removeprefix(NETWORK_PREFIX))[0]
     return name.removeprefix(FILE_PREFIX) if name.startswith(FILE_PREFIX) else None
@@ -52,8 +52,8 @@ def entrant_names(game: Game[Any]) -> tuple[str, ...]:
 
 
 def entrant(game: Game[Any], name: str) -> Bot:
-    """The bot of this name: `master`, `master:500` for so many iterations a decision, `learned:FILE`,
-    or `network:FILE` (`network:FILE:500`): the best level's search, led by what was learnt."""
+    """The bot of this name: `master`, `master:500` with 500 iterations per decision, `learned:FILE`, or
+    `network:FILE` (`network:FILE:500`) for the best level's search guided by a network."""
     if name.startswith(FILE_PREFIX):
         return bot_of(game, name)
     if name.startswith(NETWORK_PREFIX):
@@ -70,7 +70,7 @@ def entrant(game: Game[Any], name: str) -> Bot:
 
 
 def player_identity(game: Game[Any], name: str) -> tuple[object, ...]:
-    """What plays under this name. Two names with the same answer are one player."""
+    """The identity of the player of this name. Equal identities are the same player."""
     bot = entrant(game, name)
     path = weights_file(name)
     paths = shipped_weights(game) if name == LEARNED else () if path is None else (path,)
@@ -88,8 +88,7 @@ def bot_settings(bot: Bot) -> tuple[object, ...]:
 
 
 def require_different_players(game: Game[Any], bots: Sequence[str]) -> None:
-    """Refuses a bot that is not there, and two names of one player: they would count as two that
-    are equally strong."""
+    """Rejects unknown bots, and two names of the same player, which would be rated as two."""
     names_by_player: dict[tuple[object, ...], str] = {}
     for name in bots:
         other = names_by_player.setdefault(player_identity(game, name), name)

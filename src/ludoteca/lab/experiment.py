@@ -1,57 +1,23 @@
-"""Experiment: what is to be played, read from a small TOML file and checked to the last word."""
+"""An experiment: a game, its variants and the number of matches."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
-from pathlib import Path
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.learned import require_seats
 from ludoteca.bots.search.mcts import SearchBot
-from ludoteca.core.engine.note import Note
-from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
-from ludoteca.core.option import DeckOption, Value, check_options, format_value
-from ludoteca.core.jsonfile import parse_json
-from ludoteca.lab.entrants import entrant, require_different_players
-from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
+from ludoteca.core.option import Value
+from ludoteca.lab.entrants import entrant
 from ludoteca.lab.tournament import Tournament
-
-MOST_VARIANTS = 200
-MOST_MATCHES = 100_000_000
-DEFAULT_MATCH_LIMIT = 1_000_000
-"""Matches of a variant at most, where the file says only how narrow the interval shall be."""
-MIN_DETAILED_MATCHES = 250
-DETAIL_EVERY = 4
-DETAIL_EVERY_IF_FAST = 25
-MAX_DETAILED_MATCHES = 20_000
-"""Matches that are looked at closely, unless the file says otherwise: about so many at least, one in
-four of more, one in twenty-five of a brisk game, and never more than so many. It costs time, though next
-to nothing where bots think: there all are looked at. It depends on nothing but the plan, so that the
-tables are the same wherever they are made."""
-
-EXPERIMENT_KEYS = (
-    "game",
-    "seats",
-    "bots",
-    "matches",
-    "target_width",
-    "seed",
-    "detail_every",
-    "chunk",
-    "options",
-)
-VARYING_KEYS = ("vary", "variant")
-VARIANT_KEYS = ("name", "seats", "bots", "options")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play: `options` are all of the game's, a deck of one's own as it stood in its
-    file."""
+    """A way to play the game. `options` holds every option of the game; a custom deck is included
+    as a list of cards."""
 
     name: str
     seats: int
@@ -61,8 +27,8 @@ class Variant:
 
 @dataclass(frozen=True)
 class Experiment:
-    """All that the numbers depend on. Every variant plays `matches` at least, or until the widest
-    interval is narrower than `until`, and all of them the same deals."""
+    """Everything that the results depend on. Every variant plays the same deals: at least `matches`
+    matches, or until the widest interval is narrower than `target_width`."""
 
     game: str
     variants: tuple[Variant, ...]
@@ -70,18 +36,18 @@ class Experiment:
     target_width: float | None = None
     seed: str = "lab"
     detail_every: int = 1
-    """One deal in so many is looked at closely."""
+    """One deal in this number is recorded in detail."""
     chunk: int = 0
-    """Deals that are played and written at once; 0 leaves it to the number of matches."""
+    """Deals of a shard; 0: chosen by the number of matches."""
 
     def tournament(self, variant: Variant) -> Tournament:
-        """The matches of one variant: everybody on every seat with each deal."""
+        """The matches of a variant: every bot plays on every seat with each deal."""
         return Tournament(
             self.game, variant.seats, variant.options, variant.bots, self.matches, self.seed
         )
 
     def to_dict(self) -> dict[str, object]:
-        """For a file; `from_listed` reads it."""
+        """The experiment as JSON; `experiment_from_dict` reads it."""
         return {
             "game": self.game,
             "matches": self.matches,
@@ -110,51 +76,14 @@ def experiment_from_dict(data: Mapping[str, Any]) -> Experiment:
     return Experiment(variants=variants, **fields)
 
 
-def read_experiment(path: str | Path) -> Experiment:
-    """The experiment in this file; refuses it with the place and what is wrong there."""
-    return parse_experiment(read_text(path), Path(path))
-
-
-def parse_experiment(text: str, path: Path) -> Experiment:
-    """The experiment that this text describes. Deck files are looked for beside `where`, by which
-    it is called in complaints."""
-    file = parse_toml(text, path)
-    file.require_known((*EXPERIMENT_KEYS, *VARYING_KEYS))
-    with file.locate_errors("game"):
-        game = games.find(file.string("game"))
-    file.game = game.name
-    matches, target_width = matches_and_target_width(file)
-    seed = file.string("seed") if file.has("seed") else "lab"
-    options = file.table("options") if file.has("options") else None
-    seats, bots = parse_seats_and_bots(file, game, game.usual_seats, ("skilled",))
-    base = parse_options(options, game, path.parent) if options else {}
-    if file.has("vary") and file.has("variant"):
-        raise file.error_at("variant", Note("lab_both", {}))
-    if file.has("variant"):
-        variants = named_variants(file, game, seats, bots, base, path.parent)
-    else:
-        variants = grid_variants(file, game, seats, bots, base, path.parent)
-    detail_every = file.integer("detail_every", 1, MOST_MATCHES) if file.has("detail_every") else 0
-    chunk = file.integer("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
-    if not detail_every:
-        rate = min(default_detail_every(game, variants), matches // MIN_DETAILED_MATCHES)
-        detail_every = max(1, rate, matches // MAX_DETAILED_MATCHES)
-    return Experiment(game.name, variants, matches, target_width, seed, detail_every, chunk)
-
-
-def default_detail_every(game: Game[Any], variants: Sequence[Variant]) -> int:
-    """Of how many matches one should be looked at closely, for it to cost little."""
-    if is_fast(game.name, variants):
-        return DETAIL_EVERY_IF_FAST
-    return (
-        1
-        if all(has_search_bot_at_every_table(game, variant) for variant in variants)
-        else DETAIL_EVERY
-    )
+def changed_options(game: str, options: Mapping[str, Value]) -> dict[str, Value]:
+    """The options that differ from the defaults of the game."""
+    defaults = {option.name: option.default for option in games.find(game).options}
+    return {name: value for name, value in options.items() if value != defaults.get(name)}
 
 
 def is_fast(game_name: str, variants: Sequence[Variant]) -> bool:
-    """Are there tables at which a match takes microseconds?"""
+    """Does a match take microseconds in at least one variant?"""
     game = games.find(game_name)
     return game.fast_matches and not all(
         has_search_bot_at_every_table(game, variant) for variant in variants
@@ -162,134 +91,7 @@ def is_fast(game_name: str, variants: Sequence[Variant]) -> bool:
 
 
 def has_search_bot_at_every_table(game: Game[Any], variant: Variant) -> bool:
-    """Is there at every table somebody who thinks before they move?"""
+    """Does every lineup of the variant contain a bot that searches?"""
     sides = len(game.sides(variant.seats, variant.options))
     fast_bots = sum(not isinstance(entrant(game, bot), SearchBot) for bot in variant.bots)
     return fast_bots < min(sides, len(variant.bots))
-
-
-def matches_and_target_width(file: TomlTable) -> tuple[int, float | None]:
-    target_width = file.fraction("target_width") if file.has("target_width") else None
-    if file.has("matches"):
-        return file.integer("matches", 1, MOST_MATCHES), target_width
-    if target_width is None:
-        raise file.error_at("matches", Note("lab_missing", {}))
-    return DEFAULT_MATCH_LIMIT, target_width
-
-
-def parse_seats_and_bots(
-    table: TomlTable, game: Game[Any], seats: int, bots: tuple[str, ...]
-) -> tuple[int, tuple[str, ...]]:
-    if table.has("seats"):
-        requested = table.integer("seats", 0, 1000)
-        with table.locate_errors("seats"):
-            seats = game.check_seats(requested)
-    if table.has("bots"):
-        bots = tuple(table.strings("bots"))
-    with table.locate_errors("bots"):
-        for bot in bots:
-            require_seats(entrant(game, bot), seats)
-        require_different_players(game, bots)
-    return seats, bots
-
-
-def parse_options(table: TomlTable, game: Game[Any], folder: Path) -> dict[str, object]:
-    """The options that stand in a table, each checked."""
-    return {
-        name: parse_option(table, name, game, value, folder)
-        for name, value in table.entries.items()
-    }
-
-
-def parse_option(
-    table: TomlTable, name: str, game: Game[Any], value: object, folder: Path
-) -> Value:
-    """One option; a deck may be the name of a file."""
-    with table.locate_errors(name):
-        option = next((candidate for candidate in game.options if candidate.name == name), None)
-        if isinstance(option, DeckOption) and isinstance(value, str) and value not in option.values:
-            return read_deck(folder / value, option)
-        return check_options(game.options, {name: value})[name]
-
-
-def read_deck(path: Path, option: DeckOption) -> Value:
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise UserError("lab_file", path=str(path), why=Note("not_json", {"line": 1})) from None
-    except (OSError, ValueError) as error:
-        why = os_error_note(error) if isinstance(error, OSError) else Note("ENOENT", {})
-        raise UserError("unreadable", path=str(path), reason=why) from None
-    try:
-        return option.check(parse_json(text))
-    except UserError as refusal:
-        raise UserError("lab_file", path=str(path), why=refusal.note) from None
-
-
-def grid_variants(
-    file: TomlTable,
-    game: Game[Any],
-    seats: int,
-    bots: tuple[str, ...],
-    base: Mapping[str, object],
-    folder: Path,
-) -> tuple[Variant, ...]:
-    """Every combination of the values that are to vary; without any, one variant."""
-    varied: dict[str, list[tuple[str, Value]]] = {}
-    table = file.table("vary") if file.has("vary") else None
-    for name in table.entries if table else ():
-        assert table is not None
-        raw_values = table.values(name)
-        values = [parse_option(table, name, game, raw, folder) for raw in raw_values]
-        if any(value in values[:index] for index, value in enumerate(values)):
-            raise table.error_at(name, Note("lab_doubled", {}))
-        varied[name] = [
-            (value_label(raw), value) for raw, value in zip(raw_values, values, strict=True)
-        ]
-    combinations = 1
-    for choices in varied.values():
-        combinations *= len(choices)
-    if combinations > MOST_VARIANTS:
-        raise file.error_at("vary", Note("lab_many", {"n": combinations, "most": MOST_VARIANTS}))
-    variants = []
-    for combination in product(*varied.values()):
-        pairs = list(zip(varied, combination, strict=True))
-        name = ", ".join(f"{option}={label}" for option, (label, _) in pairs) or game.name
-        options = {**base, **{option: value for option, (_, value) in pairs}}
-        variants.append(Variant(name, seats, bots, check_options(game.options, options)))
-    return tuple(variants)
-
-
-def value_label(value: object) -> str:
-    return (
-        Path(value).stem
-        if isinstance(value, str) and value.endswith(".json")
-        else format_value(value)
-    )
-
-
-def named_variants(
-    file: TomlTable,
-    game: Game[Any],
-    seats: int,
-    bots: tuple[str, ...],
-    base: Mapping[str, object],
-    folder: Path,
-) -> tuple[Variant, ...]:
-    """The variants as the file names them; what one does not say is as for all."""
-    variants: list[Variant] = []
-    tables = file.tables("variant")
-    if len(tables) > MOST_VARIANTS:
-        raise file.error_at("variant", Note("lab_many", {"n": len(tables), "most": MOST_VARIANTS}))
-    for table in tables:
-        table.require_known(VARIANT_KEYS)
-        name = table.string("name")
-        if any(name == other.name for other in variants):
-            raise table.error_at("name", Note("lab_taken", {"name": name}))
-        own_seats, own_bots = parse_seats_and_bots(table, game, seats, bots)
-        variant_options = (
-            parse_options(table.table("options"), game, folder) if table.has("options") else {}
-        )
-        options = check_options(game.options, {**base, **variant_options})
-        variants.append(Variant(name, own_seats, own_bots, options))
-    return tuple(variants)

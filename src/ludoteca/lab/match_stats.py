@@ -1,4 +1,4 @@
-"""Tally: what many matches came to."""
+"""The totals of a series of matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.lab.confidence import wilson
 
 @dataclass
 class WinShare:
-    """How often somebody sat down, and how much of those victories was theirs."""
+    """Matches played, and the sum of the shares won."""
 
     played: int = 0
     won: float = 0.0
@@ -39,7 +39,7 @@ class WinShare:
 
 @dataclass
 class MatchStats:
-    """Tallies of parts add up to the tally of the whole."""
+    """Win shares and lengths of matches. The stats of parts can be added up."""
 
     matches: int = 0
     decisions: int = 0
@@ -48,8 +48,8 @@ class MatchStats:
     lengths: Counter[int] = field(default_factory=Counter)
 
     def count(self, lineup: list[str], payoffs: list[float], length: int, sides: Sides) -> None:
-        """One more match: who sat where, what each got, how many decisions it took, and who played
-        together. Partners win or lose once, and bots of one name among them count as one."""
+        """Adds a match: the bot and the payoff of each seat, its length in decisions, and its sides.
+        Partners count once, and so do equal bots among them."""
         self.matches += 1
         self.decisions += length
         self.lengths[length] += 1
@@ -69,7 +69,7 @@ class MatchStats:
             self.sides.setdefault(side, WinShare()).add(share)
 
     def quantile(self, fraction: float) -> int:
-        """The length that this part of the matches does not exceed; 0 is the shortest of all."""
+        """The length that this fraction of the matches does not exceed; 0 gives the shortest."""
         target = fraction * self.matches
         cumulative = 0
         for length in sorted(self.lengths):
@@ -79,7 +79,7 @@ class MatchStats:
         return 0
 
     def histogram(self, bars: int) -> list[tuple[int, int, int]]:
-        """At most so many bars of equal width: from this length to that, so many matches."""
+        """At most `bars` bars of equal width: first length, last length, number of matches."""
         if not self.lengths:
             return []
         least, most = min(self.lengths), max(self.lengths)
@@ -95,8 +95,8 @@ class MatchStats:
         ]
 
     def to_dict(self) -> dict[str, object]:
-        """For a file: the same to the byte for the same matches. `seats` has the share of each
-        seat's side; `sides` are named where somebody has a partner."""
+        """The stats as JSON, equal for equal matches. `seats` holds the share of each seat's side;
+        `sides` is present in games with partners."""
         sides = sorted(self.sides.items())
         seats = {seat: share.to_dict() for side, share in sides for seat in side}
         teams = [{"seats": list(side)} | share.to_dict() for side, share in sides]

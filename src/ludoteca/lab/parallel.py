@@ -1,59 +1,38 @@
-"""What is to be played, and by how many processes."""
+"""A parallel map over local processes or a cluster."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ludoteca import games
-from ludoteca.core.option import Value
-from ludoteca.core.sides import Sides
-
-Work = TypeVar("Work")
-Done = TypeVar("Done")
-
-
-@dataclass(frozen=True)
-class MatchSeries:
-    """All that the result depends on: `matches` of a game between `bots`."""
-
-    game: str
-    seats: int
-    options: Mapping[str, Value]
-    bots: tuple[str, ...]
-    matches: int
-    seed: str
-
-    @property
-    def sides(self) -> Sides:
-        """Who plays together."""
-        return games.find(self.game).sides(self.seats, self.options)
+Task = TypeVar("Task")
+Output = TypeVar("Output")
 
 
 @dataclass(frozen=True)
 class ParallelOptions:
-    """On which processors: so many processes here (all cores: None), or a cluster's."""
+    """The number of local processes (None: one per core), or the address of a cluster."""
 
     processes: int | None = None
     cluster: str | None = None
 
 
 def available_cores() -> int:
-    """As many as this process may use."""
+    """The number of cores that this process may use."""
     affinity: Any = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def parallel_map(
-    function: Callable[[Work], Done],
-    tasks: Sequence[Work],
+    function: Callable[[Task], Output],
+    tasks: Sequence[Task],
     processes: int | None,
     cluster: str | None = None,
-) -> Generator[Done, None, None]:
-    """What each part came to as it is done, in order; on all cores if nobody says how many, or on
-    the cluster at this address. It is the same wherever it is played, and whoever dies of it."""
+) -> Generator[Output, None, None]:
+    """The outputs in the order of the tasks, from this number of processes (None: one per core) or
+    from the cluster at this address. Tasks of workers that die are run again."""
     if cluster is not None:
         from ludoteca.lab.work.cluster import map_on_cluster
 

@@ -1,8 +1,8 @@
-"""Restricted play: what a bot loses that may not use a thing, or not make a kind of move.
+"""Restricted play: the loss of a bot that may not use an item or a kind of move.
 
-After Jaffe and others (2012): two matches of each deal, the same seat, the same luck; in one of
-them the bot there passes over every move that uses the thing, as long as anything else is legal.
-What it wins less is what the thing is worth, which no count of held cards can tell.
+After Jaffe et al. (2012): each deal is played twice with the same seat and the same chance; in one
+of the matches the bot avoids every forbidden move as long as another one is legal. The difference in
+wins is the value of the item, which correlations with held cards cannot show.
 """
 
 from __future__ import annotations
@@ -30,19 +30,18 @@ from ludoteca.lab.statistics.estimate import Estimate, mean_estimate
 LOSSES_FILE = "restricted.json"
 ITEM, KIND = "item", "kind"
 DEALS_PER_TASK = 25
-"""Deals that one process plays before it reports."""
+"""Deals of a task of the process pool."""
 
 
 @dataclass(frozen=True)
 class Restriction:
-    """What may not be used: an item, or a kind of move."""
+    """A forbidden item or kind of move."""
 
     target: str
     name: str
 
     def forbids(self, game: Game[Any], state: State, moves: Sequence[int]) -> list[bool]:
-        """Of each of these legal moves whether it is one of those. Putting a thing away is not
-        using it."""
+        """For each legal move, whether it is forbidden. Discarding an item is not using it."""
         kinds = [game.describe_move(state, move).key for move in moves]
         if self.target == KIND:
             return [game.kind_aliases.get(kind, kind) == self.name for kind in kinds]
@@ -53,7 +52,7 @@ class Restriction:
 
 
 def path_items(path: Sequence[str]) -> list[str]:
-    """The things of a way that lie somewhere: `hand-0/red-7` is a red 7."""
+    """The items in a click path: `hand-0/red-7` contains `red-7`."""
     return [
         part
         for element in path
@@ -63,7 +62,7 @@ def path_items(path: Sequence[str]) -> list[str]:
 
 
 class RestrictedBot(Bot):
-    """Plays as another does, and passes over what is barred unless nothing else is legal."""
+    """Another bot that avoids forbidden moves unless all legal moves are forbidden."""
 
     def __init__(self, inner: Bot, game: Game[Any], restriction: Restriction) -> None:
         self.inner = inner
@@ -84,7 +83,7 @@ class RestrictedBot(Bot):
 
 @dataclass(frozen=True)
 class RestrictedSetup:
-    """All that the figures depend on: a table of bots of one name, and what one of them may not."""
+    """A table of equal bots, and the restrictions of one of them."""
 
     game: str
     seats: int
@@ -96,7 +95,7 @@ class RestrictedSetup:
 
 @dataclass(frozen=True)
 class ValueLost:
-    """What a bot loses without each item, and without each kind of move."""
+    """The loss of a bot without each item and without each kind of move."""
 
     bot: str = ""
     items: dict[str, Estimate] = field(default_factory=dict)
@@ -104,7 +103,7 @@ class ValueLost:
 
 
 def seat_share(setup: RestrictedSetup, deal: int, restriction: Restriction | None) -> float:
-    """What the seat of this deal wins; the luck of each ply is the same however it is played."""
+    """The share won by the seat of this deal. The chance of each ply depends on the deal alone."""
     game = games.find(setup.game)
     seat = deal % setup.seats
     state = game.setup(setup.seats, setup.options, stream(setup.seed, "deal", deal))
@@ -124,7 +123,7 @@ def seat_share(setup: RestrictedSetup, deal: int, restriction: Restriction | Non
 
 
 def losses_by_deal(task: tuple[RestrictedSetup, range]) -> list[list[float]]:
-    """Of each deal what was lost by each restriction."""
+    """The loss by each restriction, for each deal."""
     setup, deals = task
     losses = []
     for deal in deals:
@@ -141,7 +140,7 @@ def losses_by_deal(task: tuple[RestrictedSetup, range]) -> list[list[float]]:
 def measure_losses(
     setup: RestrictedSetup, deals: int, processes: int | None = None
 ) -> Generator[tuple[int, ValueLost], None, None]:
-    """How many deals are played, and what they say so far."""
+    """The number of deals played, and the losses so far."""
     parts = [
         (setup, range(start, min(start + DEALS_PER_TASK, deals)))
         for start in range(0, deals, DEALS_PER_TASK)
@@ -162,7 +161,7 @@ def summarize_losses(setup: RestrictedSetup, rows: Sequence[Sequence[float]]) ->
 
 
 def with_hanley_interval(estimate: Estimate) -> Estimate:
-    """Where no deal came out otherwise, that may still happen in three of as many (Hanley 1983)."""
+    """If no deal differed, the upper limit is three in as many deals (rule of three, Hanley 1983)."""
     if estimate.error > 0 or estimate.value != 0:
         return estimate
     end = 3 / estimate.deals
@@ -170,7 +169,7 @@ def with_hanley_interval(estimate: Estimate) -> Estimate:
 
 
 def save_losses(folder: Path, variant: str, losses: ValueLost) -> None:
-    """Beside the run, for its report. What the same bot was tried with before stays."""
+    """Saves the losses in the run's folder. Earlier ones of the same bot are kept."""
     stored = load_losses(folder)
     before = stored.get(variant)
     if before and before.bot == losses.bot:
@@ -186,7 +185,7 @@ def save_losses(folder: Path, variant: str, losses: ValueLost) -> None:
 
 
 def load_losses(folder: Path) -> dict[str, ValueLost]:
-    """Of each variant what was tried; nothing where nothing was, or where the file is damaged."""
+    """The losses by variant; empty without a file or with a damaged one."""
     try:
         data = json.loads((folder / LOSSES_FILE).read_text("utf-8"))
         return {variant: losses_from_dict(**entry) for variant, entry in data.items()}

@@ -1,4 +1,4 @@
-"""Run: an experiment is played into its folder, stopped at any moment, and gone on with."""
+"""Plays an experiment into a folder; it can be stopped at any moment and resumed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ludoteca import games
 from ludoteca.core.engine.note import Note
@@ -23,26 +23,27 @@ from ludoteca.lab.work.shards import Shard, make_shards
 
 if TYPE_CHECKING:
     from ludoteca.lab.data import Run
+    from ludoteca.lab.work.shard_runner import ShardResult
 
 
 @dataclass(frozen=True)
 class RunProgress:
-    """How far a run is."""
+    """The progress of a run."""
 
     done: int
     total: int
-    """Matches; at most, where a run ends when its intervals are narrow."""
+    """Matches; the maximum, if the run may stop early at `target_width`."""
     seconds: float
-    """Since this call began."""
+    """Since the call."""
     seconds_left: float | None
-    """Seconds, guessed from those behind; None at the beginning."""
+    """An estimate; None at the beginning."""
     shares: Mapping[tuple[str, StatKey], tuple[float, float]]
     """By variant and bot or seat: the share so far, and half of its 95 % interval."""
     saved_matches: int
-    """Matches of each variant that were saved by playing the same deals in all of them."""
+    """Matches of each variant that were saved by common deals."""
     widest_interval: float
     warnings: tuple[Note, ...] = ()
-    """What was found damaged and is played again: keys of the texts' [experiment] table."""
+    """Damaged files, to be played again: keys of the texts' [experiment] table."""
     is_finished: bool = False
 
 
@@ -50,12 +51,13 @@ def run(
     experiment: Experiment,
     folder: Path,
     processes: int | None = None,
+    *,
     cluster: str | None = None,
     resume: bool = False,
     text: str | None = None,
 ) -> Generator[RunProgress, None, None]:
-    """Plays what is not there yet, and says how far it is after each part. Closed, it stops, and
-    what is finished stays. `text` is the experiment's file as it stood, to be kept beside."""
+    """Plays the missing shards and yields the progress after each. Closing the generator stops the
+    run; finished shards are kept. `text` is the experiment file, stored in the folder."""
     require_pyarrow()
     store = RunStore(Path(folder))
     with store.open_journal() as journal:
@@ -91,7 +93,7 @@ def run(
 
 
 def require_pyarrow() -> None:
-    """Refuses at once where the packages are missing that tables need."""
+    """Fails at once if pyarrow is missing, which the tables need."""
     try:
         import pyarrow  # noqa: F401
     except ModuleNotFoundError:
@@ -100,7 +102,7 @@ def require_pyarrow() -> None:
 
 def play_all(
     shards: list[Shard], processes: int | None, cluster: str | None
-) -> Generator[Any, None, None]:
+) -> Generator[ShardResult, None, None]:
     from ludoteca.lab.work.shard_runner import run_shard
 
     if not shards:
@@ -109,7 +111,7 @@ def play_all(
 
 
 class RunState:
-    """What a run has come to so far."""
+    """The totals of a run so far."""
 
     def __init__(self, experiment: Experiment, shards: list[Shard]) -> None:
         self.experiment = experiment
@@ -122,7 +124,7 @@ class RunState:
         self.start = perf_counter()
 
     def add(self, shard: Shard, shares: DealShares) -> bool:
-        """One more part; is that enough? Asked only when all variants have played the same."""
+        """Adds a shard. Is `target_width` reached? Only after the same deals of all variants."""
         self.stats.add(shard.variant_index, shard.deals.start, shares)
         self.done += shard.matches
         following = self.shards[shard.number + 1 : shard.number + 2]
@@ -153,7 +155,7 @@ class RunState:
 
 
 def read_deal_shares(store: RunStore, shard: Shard) -> DealShares:
-    """The shares of a part that was played before, from its file."""
+    """The shares of a finished shard, from its file."""
     from pyarrow.parquet import read_table
 
     from ludoteca.lab.work.shard_runner import players_by_seat
@@ -167,7 +169,7 @@ def read_deal_shares(store: RunStore, shard: Shard) -> DealShares:
 
 
 def match_record(run: Run, variant: str, match: int) -> Record:
-    """A single match again, move by move, to be replayed."""
+    """The record of a single match, which is played again."""
     experiment = experiment_from_dict(run.experiment)
     selected = next(
         (candidate for candidate in experiment.variants if candidate.name == variant), None

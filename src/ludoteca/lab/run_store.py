@@ -1,8 +1,7 @@
-"""Folder: what a run keeps on the disk, and which of it can be trusted.
+"""The folder of a run: the plan, the tables and the journal.
 
-A part's files are written beside their places and moved there whole; then a line of the journal says
-what they are, with their checksums. What no line vouches for, or what is not as its line says, is
-played again.
+The files of a shard are written atomically; then a line with their checksums is added to the journal.
+Shards without a line, or with files that do not match it, are played again.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ EXPERIMENT_FILE = "experiment.toml"
 DECKS_FOLDER = "decks"
 TOTAL_KEY = "shards"
 DIGEST_CACHE_SIZE = 2**14
-"""Files whose checksums are known by heart: a page asks for its runs every few moments."""
+"""Files whose checksums are cached: the lab page polls its runs every second."""
 
 
 @contextmanager
 def translate_write_errors(path: Path) -> Iterator[None]:
-    """A full disk, or another that cannot be written to, is refused in words."""
+    """Turns an OSError, such as a full disk, into a UserError."""
     try:
         yield
     except OSError as error:
@@ -46,7 +45,7 @@ def translate_write_errors(path: Path) -> Iterator[None]:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Whole or not at all."""
+    """Writes a temporary file and renames it."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     with translate_write_errors(path):
         try:
@@ -59,7 +58,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def plan_dict(experiment: Experiment) -> dict[str, object]:
-    """All that the numbers depend on."""
+    """Everything that the results depend on."""
     rules = games.find(experiment.game).rules
     plan = {"ludoteca": __version__, "rules": rules, "columns": VERSION, **experiment.to_dict()}
     weights = weights_checksums(experiment)
@@ -67,7 +66,7 @@ def plan_dict(experiment: Experiment) -> dict[str, object]:
 
 
 def weights_checksums(experiment: Experiment) -> dict[str, str]:
-    """The checksums of the files that bots play by: another file of the same name is another bot."""
+    """The checksums of the bots' weights: another file of the same name is another bot."""
     checksums: dict[str, str] = {}
     for bot in dict.fromkeys(bot for variant in experiment.variants for bot in variant.bots):
         path = weights_file(bot)
@@ -83,18 +82,18 @@ class RunStore:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.warnings: list[Note] = []
-        """What was found damaged, for those who read."""
+        """Damaged lines and files."""
 
     def table_path(self, table: str, number: int) -> Path:
         return self.path / table / f"{number:05}.parquet"
 
     def has_run(self) -> bool:
-        """Is there something to go on with?"""
+        """Is there a run to resume?"""
         return (self.path / PLAN_FILE).exists() or bool(self.journal_entries())
 
     def create(self, experiment: Experiment, text: str | None) -> None:
-        """Lays out a new folder; refuses one in which something is finished already. Only for who
-        holds the journal, as `resume`: another may be playing here by its own plan."""
+        """Creates the folder; fails if it holds finished shards. The caller must hold the journal's
+        lock, since another process may be playing in this folder."""
         if self.journal_entries():
             raise UserError("lab_exists", path=truncate(str(self.path), MAX_LENGTH))
         with translate_write_errors(self.path):
@@ -125,7 +124,7 @@ class RunStore:
             raise UserError("lab_no_run", path=truncate(str(self.path), MAX_LENGTH)) from None
 
     def require_same_experiment(self, experiment: Experiment) -> None:
-        """Goes on with the run that is there; refuses one of another experiment."""
+        """Fails if the folder holds another experiment. The caller must hold the journal's lock."""
         stored, expected = self.plan(), json.loads(json.dumps(plan_dict(experiment)))
         stored.pop("ludoteca", None), expected.pop("ludoteca")
         for name in expected:
@@ -134,7 +133,7 @@ class RunStore:
                 raise UserError("lab_other", path=path, what=name)
 
     def journal_entries(self) -> list[dict[str, Any]]:
-        """What the journal says; a line that was cut short or spoilt is told and left out."""
+        """The entries of the journal. Damaged lines are left out, with a warning."""
         try:
             content = (self.path / JOURNAL_FILE).read_bytes()
         except OSError:
@@ -153,7 +152,7 @@ class RunStore:
         return entries
 
     def verified_shards(self) -> dict[int, dict[str, Any]]:
-        """The finished parts whose files are to the byte what the journal says."""
+        """The finished shards whose files match their checksums."""
         verified: dict[int, dict[str, Any]] = {}
         for entry in self.journal_entries():
             if TOTAL_KEY in entry:
@@ -180,14 +179,14 @@ class RunStore:
             return False
 
     def shard_total(self) -> int | None:
-        """After so many parts the run was finished; None if it was not."""
+        """The number of shards of a complete run; None if it is not complete."""
         return next(
             (entry[TOTAL_KEY] for entry in self.journal_entries() if TOTAL_KEY in entry), None
         )
 
     @contextmanager
     def open_journal(self) -> Iterator[IO[bytes]]:
-        """The journal, for one writer at a time; a line that was cut short is ended first."""
+        """The journal, locked for one writer. An incomplete last line is ended first."""
         path = self.path / JOURNAL_FILE
         with translate_write_errors(path):
             self.path.mkdir(parents=True, exist_ok=True)
@@ -202,13 +201,13 @@ class RunStore:
                         file.write(b"\n")
             yield file
         finally:
-            with translate_write_errors(path):  # what is not on the disk yet may find it full
+            with translate_write_errors(path):  # closing flushes, and the disk may be full
                 file.close()
 
     def save_shard(
         self, journal: IO[bytes], number: int, files: Mapping[str, bytes], rows: Mapping[str, int]
     ) -> None:
-        """The files of a part, then the line that vouches for them."""
+        """Writes the files of a shard, then its line in the journal."""
         for table, content in files.items():
             write_atomically(self.table_path(table, number), content)
         checksums = {
@@ -228,21 +227,20 @@ class RunStore:
 
 @lru_cache(maxsize=DIGEST_CACHE_SIZE)
 def file_digest(path: Path, stamp: tuple[int, ...]) -> str:
-    """The checksum of a file, which is read once as long as nobody touches it: `stamp` is its number
-    on the disk, its size, and when it and its entry were written last."""
+    """The checksum of a file, cached as long as `stamp` (inode, size, mtime, ctime) is the same."""
     return sha256(path.read_bytes()).hexdigest()
 
 
 def line_checksum(entry: object) -> str:
-    """By which a line is known to be whole."""
+    """The checksum by which a damaged line is found."""
     return sha256(json.dumps(entry).encode()).hexdigest()[:16]
 
 
 def lock_journal(file: IO[bytes], path: Path) -> None:
-    """Nobody else writes here as long as this process lives."""
+    """Locks the journal as long as this process lives."""
     try:
         import fcntl
-    except ImportError:  # there is none on Windows
+    except ImportError:  # Windows
         return
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -251,7 +249,7 @@ def lock_journal(file: IO[bytes], path: Path) -> None:
 
 
 def custom_decks(experiment: Experiment) -> dict[str, object]:
-    """The decks of one's own that the variants play with, by the names of their copies."""
+    """The custom decks of the variants, by the names of their copies."""
     decks: dict[str, object] = {}
     deck_options = {
         option.name

@@ -1,30 +1,30 @@
-"""Figures: who wins how much so far, how sure that is, and what the same deals were worth."""
+"""The shares of bots and seats during a run, their intervals, and the gain of common deals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import TYPE_CHECKING
 
 from ludoteca.core.sides import Sides
-from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
+from ludoteca.lab.confidence import FEW_DEALS, wilson
+from ludoteca.lab.running_mean import RunningMean
 
-if TYPE_CHECKING:  # whoever has none of numpy's is told so in words
+if TYPE_CHECKING:  # numpy may be missing: the command then names the package
     from ludoteca.lab.statistics.estimate import Floats
 
 StatKey = tuple[str, str]
 """`("bot", "skilled")`, or `("seat", "0")` for the side of that seat."""
 DealShares = dict[StatKey, "Floats"]
-"""For each its mean share with the cards of each deal, deal by deal."""
+"""By key, the mean share in each deal."""
 NEGLIGIBLE_VARIANCE = 1e-12
-"""A variance below this is none: the rest was lost in adding up."""
+"""A smaller variance is a rounding error of the sums."""
 
 
 def shares_by_deal(players: Sequence[Sequence[str]], sides: Sides, shares: Floats) -> DealShares:
-    """Of every bot and every side the shares of each deal, of the shares of each seat in match after
-    match, every deal with all lineups. Bots of one name at one table count as one, and partners too.
-    """
+    """The share of every bot and every side in each deal. `shares` has a row for each match, and
+    each deal is played with all lineups. Seats of the same bot at one table count as one, and so do
+    partners."""
     deals = shares.reshape(-1, len(players), shares.shape[-1])
     by_key: DealShares = {}
     for bot in dict.fromkeys(bot for lineup in players for bot in lineup):
@@ -42,41 +42,23 @@ def shares_by_deal(players: Sequence[Sequence[str]], sides: Sides, shares: Float
 
 
 @dataclass
-class RunningMean:
-    """Numbers of which only the mean and the spread are kept: shares, or differences of shares."""
+class ShareMean(RunningMean):
+    """The mean of shares, or of paired differences of shares."""
 
     paired: bool = False
-    count: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, numbers: Floats) -> None:
-        self.count += len(numbers)
-        self.total += float(numbers.sum())
-        self.squares += float((numbers * numbers).sum())
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.count if self.count else 0.0
-
-    @property
-    def variance(self) -> float:
-        if self.count < 2:
-            return 0.0
-        return max(0.0, self.squares - self.total * self.mean) / (self.count - 1)
 
     @property
     def interval_width(self) -> float:
-        """Of the 95 % interval of the mean; a whole one where there is too little to tell."""
+        """The width of the 95 % interval of the mean; 1 with few deals."""
         if self.count < FEW_DEALS:
             return 1.0
         if self.variance < NEGLIGIBLE_VARIANCE:
             return self.interval_width_without_variance()
-        return 2 * NORMAL_95 * sqrt(self.variance / self.count)
+        return 2 * self.half_width
 
     def interval_width_without_variance(self) -> float:
-        """All came out alike, which is no certainty that the next one will: Wilson's interval of a
-        share; a difference is another in fewer than 3 of so many deals."""
+        """All values are equal, but the next one need not be: Wilson's interval of a share; a
+        difference is not 0 in at most 3 of `count` deals (95 %)."""
         if self.paired:
             return min(1.0, 2 * 3 / self.count)
         low, high = wilson(min(self.total, self.count), self.count)
@@ -85,21 +67,21 @@ class RunningMean:
 
 @dataclass
 class RunningStats:
-    """Grows part by part, in the order of the plan; variants are compared with the first one."""
+    """Grows shard by shard, in order. Variants are compared with the first one."""
 
     variants: tuple[str, ...]
-    shares: dict[tuple[int, StatKey], RunningMean] = field(default_factory=dict)
-    differences: dict[tuple[int, StatKey], RunningMean] = field(default_factory=dict)
+    shares: dict[tuple[int, StatKey], ShareMean] = field(default_factory=dict)
+    differences: dict[tuple[int, StatKey], ShareMean] = field(default_factory=dict)
     baseline: DealShares = field(default_factory=dict)
-    """The same deals in the first variant, until all the others have played them."""
+    """The shares of the first variant in the current deals."""
     baseline_start: int = 0
-    """The first of those deals."""
+    """The number of the first of these deals."""
 
     def add(self, variant_index: int, start: int, shares: DealShares) -> None:
-        """The shares of one variant in some deals, of which `start` is the first. What the first
-        variant did not play, or nobody there, is compared with nothing."""
+        """Adds the shares of a variant in the deals from `start` on. Keys and deals that the first
+        variant lacks are not compared."""
         for key, numbers in shares.items():
-            self.shares.setdefault((variant_index, key), RunningMean()).add(numbers)
+            self.shares.setdefault((variant_index, key), ShareMean()).add_all(numbers)
         if variant_index == 0:
             self.baseline, self.baseline_start = shares, start
             return
@@ -110,17 +92,17 @@ class RunningStats:
                 continue
             baseline = self.baseline[key]
             common = min(len(numbers), len(baseline))
-            difference = self.differences.setdefault((variant_index, key), RunningMean(paired=True))
-            difference.add(numbers[:common] - baseline[:common])
+            difference = self.differences.setdefault((variant_index, key), ShareMean(paired=True))
+            difference.add_all(numbers[:common] - baseline[:common])
 
     def widest_interval(self) -> float:
-        """The widest interval of all: of differences, if there is something to compare."""
+        """The widest interval: of the differences if there are several variants."""
         sums = self.differences if len(self.variants) > 1 else self.shares
         return max((running.interval_width for running in sums.values()), default=1.0)
 
     def saved_deals(self) -> int:
-        """How many more deals it would have taken to know the best known difference as well, had
-        each variant had deals of its own."""
+        """The additional deals that separate deals for each variant would take, for the same
+        precision of the most precise difference."""
         most = 0
         for (variant_index, key), difference in self.differences.items():
             unpaired_variance = (
@@ -133,7 +115,7 @@ class RunningStats:
         return most
 
     def shares_and_half_widths(self) -> Mapping[tuple[str, StatKey], tuple[float, float]]:
-        """For each variant and each bot or seat: the share, and half of its interval."""
+        """By variant and bot or seat: the share, and half of its 95 % interval."""
         return {
             (self.variants[variant_index], key): (running.mean, running.interval_width / 2)
             for (variant_index, key), running in self.shares.items()

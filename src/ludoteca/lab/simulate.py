@@ -1,4 +1,4 @@
-"""Simulate: many matches between bots, on all cores, the same for a seed however many there are."""
+"""Simulates matches between bots on several processes. The result depends on the seed alone."""
 
 from __future__ import annotations
 
@@ -13,26 +13,27 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
+from ludoteca.lab.match_series import MatchSeries
 from ludoteca.lab.match_stats import MatchStats
-from ludoteca.lab.parallel import MatchSeries, parallel_map
+from ludoteca.lab.parallel import parallel_map
 
 USUAL_CHUNK = 500
 FEWEST_CHUNKS = 64
 MOST_CHUNKS = 100_000
 WORTH_A_PROCESS = 200
-"""Fewer matches than this are played sooner than a process starts."""
+"""Fewer matches are over before a process has started."""
 
 
 @dataclass(frozen=True)
 class SimulationConfig(MatchSeries):
-    """Matches one after the other, each with cards of its own."""
+    """Matches with different cards each."""
 
     def lineup(self, number: int) -> list[str]:
-        """Who sits where in a match: all move up one seat from match to match."""
+        """The bots of a match by seat; they rotate by one seat from match to match."""
         return [self.bots[(seat + number) % len(self.bots)] for seat in range(self.seats)]
 
     def chunks(self) -> list[range]:
-        """The matches in parts. They depend on nothing but the plan, so that sums come out alike."""
+        """The matches in chunks that depend on the config alone, so that sums are reproducible."""
         size = min(USUAL_CHUNK, -(-self.matches // FEWEST_CHUNKS))
         size = max(size, -(-self.matches // MOST_CHUNKS))
         return [
@@ -41,7 +42,7 @@ class SimulationConfig(MatchSeries):
 
 
 def play_match(game: Game[Any], config: SimulationConfig, number: int, stats: MatchStats) -> None:
-    """Each match has chance of its own, whoever plays the others."""
+    """Plays a match with its own random stream and adds it to the stats."""
     rng = stream(config.seed, "match", number)
     state = game.setup(config.seats, config.options, rng)
     lineup = config.lineup(number)
@@ -63,7 +64,7 @@ def play_chunk(task: tuple[SimulationConfig, range]) -> MatchStats:
 def simulate_chunks(
     config: SimulationConfig, processes: int | None = None, cluster: str | None = None
 ) -> Generator[MatchStats, None, None]:
-    """The tally of each part as it is done, in order."""
+    """The stats of each chunk, in order."""
     if processes is None and config.matches < WORTH_A_PROCESS:
         processes = 1
     tasks = [(config, numbers) for numbers in config.chunks()]

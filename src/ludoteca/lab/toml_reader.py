@@ -1,4 +1,4 @@
-"""Reader: a table of a TOML file, whose every complaint says where, what and how it should be."""
+"""A checked reader of TOML files. Errors name the place, the value and what is expected."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_FILE_SIZE = 2**20
 
 
 def read_text(path: str | Path) -> str:
-    """What stands in this file; refuses what cannot be read, is too large or no text."""
+    """The text of a file that is readable, not too large and UTF-8."""
     try:
         content = Path(path).read_bytes()
     except OSError as error:
@@ -37,7 +37,7 @@ def read_text(path: str | Path) -> str:
 
 
 def parse_toml(text: str, path: Path) -> TomlTable:
-    """The table that this text is; refuses what is no TOML, with the line."""
+    """The table of a TOML text; a syntax error names the line."""
     try:
         entries = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
@@ -47,14 +47,14 @@ def parse_toml(text: str, path: Path) -> TomlTable:
 
 
 def error_line(error: str, text: str) -> int:
-    """Where tomllib stopped reading."""
+    """The line of a syntax error."""
     _, separator, rest = error.partition("(at line ")
     return int(rest.split(",")[0]) if separator else text.count("\n") + 1
 
 
 class TomlTable:
-    """`place` is how the file calls it: empty for the file itself, `options`, `variant 2`. `game`
-    is known once it was read: a complaint may need its texts."""
+    """A table with its location: empty for the file itself, `options`, `variant 2`. `game` is set once
+    it is known, since errors may use its texts."""
 
     def __init__(
         self, entries: Mapping[str, Any], path: str, location: str, game: str = ""
@@ -75,7 +75,7 @@ class TomlTable:
 
     @contextmanager
     def locate_errors(self, name: str) -> Iterator[None]:
-        """Whatever is refused inside is refused with this place."""
+        """Adds this location to errors raised inside."""
         try:
             yield
         except UserError as refusal:

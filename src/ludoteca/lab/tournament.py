@@ -1,4 +1,4 @@
-"""Tournament: bots against each other, every one on every seat, with the same deals for all."""
+"""Tournaments: every bot plays on every seat with the same deals."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.sides import side_of, side_values
 from ludoteca.lab.entrants import entrant
-from ludoteca.lab.parallel import MatchSeries, parallel_map
+from ludoteca.lab.match_series import MatchSeries
+from ludoteca.lab.parallel import parallel_map
 
 
 @dataclass(frozen=True)
 class Tournament(MatchSeries):
-    """`matches` is how many are wanted at least. Partners are bots of one kind: a bot plays for a
-    whole side. A `brief` tournament plays each deal with only some of the bots, and the next deal
-    with others."""
+    """At least `matches` matches. A bot plays for a whole side. With `one_lineup_per_deal` each deal
+    is played by one choice of bots, and the next deal by the next choice."""
 
     one_lineup_per_deal: bool = False
 
     @property
     def is_cooperative(self) -> bool:
-        """Do all win or lose together? Then nobody plays against anybody."""
+        """Do all players win or lose together?"""
         return len(self.sides) == 1
 
     def bot_choices(self) -> list[tuple[str, ...]]:
-        """All choices of bots for one table, one for each side."""
+        """All choices of bots for a table, one for each side."""
         bot_count, sides = len(self.bots), len(self.sides)
         if bot_count >= sides:
             return list(dict.fromkeys(combinations(self.bots, sides)))
@@ -42,8 +42,7 @@ class Tournament(MatchSeries):
         ]
 
     def lineups(self, deal: int = 0) -> list[tuple[str, ...]]:
-        """Who plays for which side with the cards of a deal: each choice of bots, turned over all
-        sides."""
+        """The bots by side for a deal: each choice of bots in all rotations."""
         choices = self.bot_choices()
         if self.one_lineup_per_deal:
             choices = [choices[deal % len(choices)]]
@@ -58,15 +57,14 @@ class Tournament(MatchSeries):
 
 @dataclass(frozen=True)
 class MatchResult:
-    """One match: which deal, who played for which side, what each side got, and each seat's
-    score."""
+    """A match: its deal, the bot and the share of each side, and the score of each seat."""
 
     deal: int
     lineup: tuple[str, ...]
     shares: tuple[float, ...]
     scores: tuple[int, ...]
     rival_score: int | None = None
-    """Alone: the score of whoever plays by the rules, if there is one."""
+    """The score of the automatic opponent of a solo game, if it has one."""
 
 
 @dataclass
@@ -77,10 +75,8 @@ class TournamentResults:
         return list(dict.fromkeys(bot for result in self.matches for bot in result.lineup))
 
     def by_deal(self, bot: str, rival: str | None = None) -> list[tuple[float, int]]:
-        """For each deal what a side of a bot's won, and in how many matches.
-
-        Only against a rival if one is named. Sides of the same bot at one table count as one.
-        """
+        """For each deal, the share that the bot won and the number of its matches, optionally only
+        those against a rival. Sides of the same bot at one table count as one."""
         sums: dict[int, tuple[float, int]] = {}
         for result in self.matches:
             if rival is not None and rival not in result.lineup:
@@ -97,7 +93,7 @@ class TournamentResults:
 
 
 def play_deal(task: tuple[Tournament, int]) -> list[MatchResult]:
-    """One deal with every lineup. Bots draw on chance of their own, so the cards stay the same."""
+    """Plays a deal with every lineup. Bots have their own random streams, so the cards are the same."""
     tournament, deal = task
     game = games.find(tournament.game)
     return [play_match(game, tournament, deal, lineup) for lineup in tournament.lineups(deal)]
@@ -126,6 +122,6 @@ def play_match(
 def play_tournament(
     tournament: Tournament, processes: int | None = None, cluster: str | None = None
 ) -> Generator[list[MatchResult], None, None]:
-    """The results of each deal as it is done, in order."""
+    """The results of each deal, in order."""
     tasks = [(tournament, deal) for deal in range(tournament.deals())]
     return parallel_map(play_deal, tasks, processes, cluster)

@@ -1,1 +1,1 @@
-"""The lab on a page: decks to change, matches to watch, runs to compare."""
+"""The lab as a web page: edit decks, start runs, compare results, replay matches."""

@@ -1,4 +1,4 @@
-"""Figures: what a run has come to so far, each with its 95 % interval, for charts that grow."""
+"""The results of a run so far, with 95 % intervals, as data for charts."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ import polars as pl
 
 from ludoteca import games
 from ludoteca.core.game import Game
-from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, wilson
+from ludoteca.lab.confidence import FEW_DEALS, NORMAL_95, clustered_interval
 from ludoteca.lab.data import Run
-from ludoteca.lab.experiment import Experiment, Variant, experiment_from_dict
-from ludoteca.lab_web.schemas import changed_options
+from ludoteca.lab.experiment import (
+    Experiment,
+    Variant,
+    changed_options,
+    experiment_from_dict,
+)
 
 BARS = 12
 QUARTERS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -25,14 +29,13 @@ DEAL_SUMS = (
     (pl.col("n") ** 2).sum().alias("nn"),
     pl.len().alias("deals"),
 )
-"""Of deals, each with what was won in it and how often it was played: enough for an interval that
-takes the deals, and not the matches, as independent."""
+"""Sums over deals, each with its wins and its number of matches: enough for `clustered_interval`."""
 
 Figure = dict[str, Any]
 
 
 def chart_data(run: Run) -> dict[str, Any]:
-    """All variants side by side; of every one but the first how it differs from the first."""
+    """The results of all variants, and the differences of the others from the first."""
     experiment = experiment_from_dict(run.experiment)
     game = games.find(experiment.game)
     rows = run.matches()
@@ -50,7 +53,7 @@ def chart_data(run: Run) -> dict[str, Any]:
 
 
 def length_edges(rows: pl.LazyFrame) -> list[int]:
-    """Where the bars of all variants begin, and where the last one ends."""
+    """The edges of the histogram bars, common to all variants."""
     column = pl.col("decisions")
     least, most = rows.select(column.min().alias("a"), column.max().alias("b")).collect().row(0)
     if least is None:
@@ -68,14 +71,16 @@ def variant_data(
         "name": variant.name,
         "seats": variant.seats,
         "bots": list(variant.bots),
-        "options": changed_options(variant.options, experiment.game),
+        "options": changed_options(experiment.game, variant.options),
         "matches": own_rows.select(pl.len()).collect().item(),
         "fair_share": 1 / len(sides) if len(sides) > 1 else None,
         "sides": [
             {"seats": list(side), **share_figure(own_rows, pl.col("shares").list.get(side[0]))}
             for side in sides
         ],
-        "bot_shares": [{"bot": bot, **share_of_bot(own_rows, bot)} for bot in dict.fromkeys(variant.bots)],
+        "bot_shares": [
+            {"bot": bot, **share_of_bot(own_rows, bot)} for bot in dict.fromkeys(variant.bots)
+        ],
         "length": length_figure(own_rows, edges),
         "choices": mean_figure(own_rows, pl.col("choices")),
         "forced": mean_figure(own_rows, pl.col("forced") / pl.col("decisions")),
@@ -85,13 +90,13 @@ def variant_data(
 
 
 def share_figure(rows: pl.LazyFrame, won: pl.Expr) -> Figure:
-    """A share of the victories and its interval."""
+    """A share of the wins and its interval."""
     deals = rows.group_by("deal").agg(won.sum().alias("won"), pl.len().cast(pl.Float64).alias("n"))
     return share_interval(deals)
 
 
 def share_of_bot(rows: pl.LazyFrame, bot: str) -> Figure:
-    """A bot's share of the victories at the seats where it sat."""
+    """A bot's share of the wins, over the seats that it played."""
     seats = rows.select("deal", "bots", "shares").explode("bots", "shares")
     bot_rows = seats.filter(pl.col("bots") == bot)
     return share_figure(bot_rows, pl.col("shares"))
@@ -105,16 +110,12 @@ def share_interval(deals: pl.LazyFrame) -> Figure:
         return {"share": None, "low": None, "high": None}
     share = won / n
     spread = won_squared - 2 * share * won_times_n + share * share * n_squared
-    if deal_count < FEW_DEALS or spread <= 0:
-        low, high = wilson(won, int(n))
-    else:
-        half_width = NORMAL_95 * sqrt(spread * deal_count / (deal_count - 1)) / n
-        low, high = max(0.0, share - half_width), min(1.0, share + half_width)
+    low, high = clustered_interval(won, int(n), deal_count, spread)
     return {"share": share, "low": low, "high": high}
 
 
 def mean_figure(rows: pl.LazyFrame, value: pl.Expr) -> Figure | None:
-    """The mean of what is there, by deals; nothing where nothing is. One deal has no interval."""
+    """The mean over deals, without nulls; None if all are null. A single deal has no interval."""
     deals = rows.group_by("deal").agg(value.mean().alias("one")).filter(pl.col("one").is_not_null())
     column = pl.col("one")
     average, spread, deal_count = (
@@ -153,7 +154,7 @@ def length_figure(rows: pl.LazyFrame, edges: list[int]) -> dict[str, Any]:
 def difference_data(
     game: Game[Any], base: Variant, other: Variant, rows: pl.LazyFrame
 ) -> dict[str, Any]:
-    """How the other variant differs on the same deals, with intervals by deals."""
+    """The differences of the other variant from the base on the same deals."""
     sides = game.sides(other.seats, other.options)
     same = sides == game.sides(base.seats, base.options)
 
@@ -196,13 +197,15 @@ SORTS = {
     "lead_changes": ("lead_changes", True),
     "comebacks": ("lowest_win_chance", False),
 }
-"""Which matches come first: those with most lead changes, those won from the worst position, ..."""
+"""The column of each order of matches, and whether it is descending."""
 
 
 def sorted_matches(run: Run, variant: str, sort: str, limit: int) -> list[dict[str, Any]]:
     column, descending = SORTS.get(sort, SORTS["first"])
     rows = run.matches().filter(pl.col("variant") == variant)
-    columns = rows.select("match", "bots", "shares", "scores", "decisions", "lead_changes", "lowest_win_chance")
+    columns = rows.select(
+        "match", "bots", "shares", "scores", "decisions", "lead_changes", "lowest_win_chance"
+    )
     ordered = columns.sort([column, "match"], descending=[descending, False], nulls_last=True)
     matches: list[dict[str, Any]] = ordered.head(limit).collect().to_dicts()
     return matches

@@ -1,4 +1,4 @@
-"""Decks as the page edits them: what lies in ours, and what may be changed on each card."""
+"""The data of the deck editor: the built-in decks, and the editable fields of a card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.core.option import DeckOption
 
 @cache
 def deck_editor_data(name: str) -> dict[str, Any]:
-    """For each deck of this game, by the name of its option, all that an editor needs."""
+    """The decks of this game, by the names of their options."""
     return {
         option.name: {
             "fields": [asdict(field) for field in option.fields],
@@ -27,7 +27,7 @@ def deck_editor_data(name: str) -> dict[str, Any]:
 
 
 def available_bots(name: str) -> list[str]:
-    """Who can be asked to play: the game's own bots first, for they are quick."""
+    """The bots of the game, its own first since they are fast."""
     game = games.find(name)
     others = [bot for bot in levels.names(game) if bot not in game.bots and bot != levels.PATIENT]
     return [*game.bots, *reversed(others)]

@@ -1,7 +1,7 @@
-"""Near: a lab that listens on this machine alone is called by a name of this machine.
+"""Protects a lab on the loopback interface against DNS rebinding.
 
-A page of another site may have its own name lead here; its browser then takes us for that site, and
-lets it read and ask what it likes. The name that it calls us by gives it away.
+Another site may point its own name to 127.0.0.1; the browser then treats the lab as part of that site
+and lets its scripts use it. Such requests have a foreign Host header.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ludoteca.server.web.middleware import error_response
 
 
 def is_loopback_host(host: str) -> bool:
-    """Is this what a browser calls its own machine, with or without a port?"""
+    """Is this Host header, with or without a port, a loopback name?"""
     try:
         return is_loopback(urlsplit(f"//{host}").hostname or "")
     except ValueError:

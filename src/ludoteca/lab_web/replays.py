@@ -1,4 +1,4 @@
-"""A match of a run as a finished table, so that the replay and the review show it."""
+"""Stores a match of a run as a finished table, for the replay and the review."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ OWNER = "lab"
 
 
 def bots_by_seat(record: Record) -> list[str]:
-    """The bots of a match, by seat."""
     return [player.removeprefix("bot ") for player in record.players]
 
 
 async def open_replay_table(registry: TableRegistry, record: Record, bots: list[str]) -> str:
-    """The name of a table at which this match has just been played, open to all who watch."""
+    """Creates a finished table with this match and returns its id."""
     game = games.find(record.game)
     assignments = [SeatAssignment(seat).with_bot(bot, open_=False) for seat, bot in enumerate(bots)]
     table = new_stored_table(

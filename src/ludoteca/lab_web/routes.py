@@ -1,4 +1,4 @@
-"""The routes of the lab, beside those of the house."""
+"""The HTTP routes of the lab page."""
 
 from __future__ import annotations
 
@@ -22,18 +22,16 @@ REPORT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; "
     "img-src data: blob:; font-src data:; sandbox allow-scripts allow-downloads allow-modals"
 )
-"""A report is one file that brings all it needs, and may reach for nothing else."""
+"""A report is self-contained and may make no requests."""
 
 EMPTY_RESULT: dict[str, Any] = {"variants": [], "differences": []}
 QueryText = Annotated[str, Query(max_length=200)]
 
 
 def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
-    """All that the page of the lab asks for."""
-
     @app.get("/api/lab")
     def list_runs() -> dict[str, Any]:
-        """The runs that lie in the folder, the newest first."""
+        """The runs in the folder, newest first."""
         return {
             "folder": runs.folder.name,
             "runs": [run_list_entry(runs, name) for name in runs.names()],
@@ -41,23 +39,23 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
 
     @app.get("/api/lab/games/{game}")
     def lab_game(game: str) -> dict[str, Any]:
-        """What of a game can be changed beside its options, and who can play it."""
+        """The decks and the bots of a game."""
         return {"decks": deck_editor_data(game), "bots": available_bots(game)}
 
     @app.post("/api/lab/check")
     def check_options(body: OptionsCheck) -> dict[str, Any]:
-        """The options as the game takes them; if they are not good, the reason."""
+        """The options completed by the game, or the reason for which they are invalid."""
         return {"options": checked_options(body)}
 
     @app.post("/api/lab/runs", status_code=201)
     def start_run(body: NewExperiment) -> dict[str, str]:
-        """Writes an experiment file and begins to play it."""
+        """Writes an experiment file and starts the run."""
         runs.start(body)
         return {"name": body.name}
 
     @app.get("/api/lab/runs/{name}")
     def run_result(name: str) -> dict[str, Any]:
-        """How far it is, and what it has come to."""
+        """The progress and the results of a run."""
         data = runs.find(name)
         process = runs.active.get(name)
         if process and process.error:
@@ -66,13 +64,13 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
 
     @app.post("/api/lab/runs/{name}/stop")
     async def stop_run(name: str) -> dict[str, str]:
-        """Stops it; what has been played is kept."""
+        """Stops a run; finished shards are kept."""
         await asyncio.to_thread(runs.stop, name)
         return {"name": name}
 
     @app.post("/api/lab/runs/{name}/resume")
     def resume_run(name: str) -> dict[str, str]:
-        """Goes on where it was stopped."""
+        """Continues a stopped run."""
         runs.resume(name)
         return {"name": name}
 
@@ -80,12 +78,12 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
     def list_matches(
         name: str, variant: QueryText, sort: QueryText = "first"
     ) -> list[dict[str, Any]]:
-        """A few matches of a variant, by what is remarkable about them."""
+        """The first matches of a variant in this order."""
         return sorted_matches(runs.find(name), variant, sort, 8)
 
     @app.post("/api/lab/runs/{name}/replay", status_code=201)
     async def open_match(name: str, body: MatchSelection) -> dict[str, str]:
-        """Plays one match again and lays it open: the replay shows its table."""
+        """Plays a match again and opens it as a finished table."""
         run = runs.find(name)
         record = await asyncio.to_thread(match_record, run, body.variant, body.match)
         return {"table": await open_replay_table(app.registry, record, bots_by_seat(record))}
@@ -104,7 +102,7 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
 
 
 def run_list_entry(runs: RunFolder, name: str) -> dict[str, Any]:
-    """One of the list; of one that cannot be read, only that it lies there."""
+    """An entry of the list; an unreadable run has only its name."""
     try:
         return run_summary(runs, name)
     except UserError:
@@ -117,7 +115,7 @@ def updated_at(runs: RunFolder, name: str) -> float:
 
 
 def run_summary(runs: RunFolder, name: str) -> dict[str, Any]:
-    """What a list of runs says of one."""
+    """The state and the progress of a run."""
     process = runs.active.get(name)
     is_playing = runs.is_playing(name)
     run = runs.find(name)

@@ -1,4 +1,4 @@
-"""Runs: those that lie in the folder, and those that are being played by processes of their own."""
+"""The runs in the lab's folder, and the processes that play them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ludoteca.lab_web.schemas import NewExperiment, require_run_name, write_expe
 
 SUFFIX = ".lab"
 STOP_TIMEOUT = 10.0
-"""Seconds that a run has to end a chunk when it is told to stop."""
+"""Seconds for a run to stop before it is killed."""
 
 
 def play_in_process(
     connection: Connection, plan: dict[str, Any], folder: str, processes: int
 ) -> None:
-    """In a process of its own: plays, tells how far it is, and stops when it is interrupted."""
+    """Plays in a child process: sends its progress, and stops when it is interrupted."""
     try:
         unblock_interrupts()
         with closing(
@@ -46,14 +46,14 @@ def play_in_process(
 
 
 def unblock_interrupts() -> None:
-    """A process that was started with interrupts held lets them through again."""
+    """Undoes `block_interrupts` in the child process."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 class RunProcess:
-    """One run that is being played."""
+    """A child process that plays a run."""
 
     def __init__(self, experiment: Experiment, folder: Path, processes: int) -> None:
         context = get_context("spawn")
@@ -71,7 +71,7 @@ class RunProcess:
         child_connection.close()
 
     def receive(self) -> None:
-        """Hears what has been told since; one asks at a time, or two would share a message."""
+        """Reads the pending messages; the lock keeps a message from being read by two threads."""
         with self.receive_lock, suppress(EOFError, OSError):
             while self.connection.poll():
                 message = self.connection.recv()
@@ -86,7 +86,7 @@ class RunProcess:
         return self.process.is_alive()
 
     def stop(self) -> None:
-        """What has been played is kept; the run goes on from there when it is wished."""
+        """Stops the run; finished shards are kept."""
         if self.process.is_alive():
             interrupt(self.process)
             self.process.join(STOP_TIMEOUT)
@@ -105,17 +105,17 @@ def interrupt(process: SpawnProcess) -> None:
 
 
 class RunFolder:
-    """All runs of a folder, by their names."""
+    """The runs of a folder, by name."""
 
     def __init__(self, folder: Path, processes: int) -> None:
         self.folder = folder
         self.processes = processes
         self.active: dict[str, RunProcess] = {}
         self.start_lock = Lock()
-        """Of two who ask for one name at once, one is first."""
+        """Serializes starts, so that a name is taken once."""
 
     def names(self) -> Iterator[str]:
-        """Those that lie there by a name that can be written, the newest first."""
+        """The names of the runs, newest first; unprintable names are left out."""
         paths = [path for path in self.folder.glob(f"*{SUFFIX}") if (path / "plan.json").is_file()]
         for path in sorted(paths, key=lambda path: -path.stat().st_mtime):
             name = path.name.removesuffix(SUFFIX)
@@ -123,11 +123,11 @@ class RunFolder:
                 yield name
 
     def path(self, name: str) -> Path:
-        """Of a run that lies there, whatever it is called; a new one has a name that is fit."""
+        """The path of an existing run, or of a new one with a valid name."""
         return self.folder / f"{name if name in self.names() else require_run_name(name)}{SUFFIX}"
 
     def find(self, name: str) -> Run:
-        """Refuses what is none, and what cannot be read."""
+        """The run of this name; fails if it is missing or unreadable."""
         path = self.path(name)
         if not (path / "plan.json").is_file():
             raise UserError("lab_no_such_run", name=name)
@@ -143,7 +143,7 @@ class RunFolder:
             raise UserError("lab_name_taken", name=name)
 
     def start(self, request: NewExperiment) -> None:
-        """A new run: its folder is there at once, so that it can be stopped and gone on with."""
+        """Starts a new run. Its folder is created first, so that it can be stopped and resumed."""
         with self.start_lock:
             self.require_free_name(request.name)
             experiment, text = write_experiment(request, self.folder)

@@ -1,10 +1,9 @@
-"""What somebody asks for on the page, and the experiment file that says the same."""
+"""Requests of the lab page, and the experiment file written for them."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,11 +12,12 @@ from pydantic import Field
 from ludoteca import games
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.option import Value, check_options
-from ludoteca.lab.experiment import Experiment, parse_experiment
+from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.server.web.schemas import StrictModel
 
 RUN_NAME = re.compile(r"[^\W_](?:[\w -]{0,58}[^\W_])?")
-"""A name that is a good name for a file everywhere: letters, digits, hyphens and spaces."""
+"""Names that every file system accepts: letters, digits, hyphens and spaces."""
 
 ShortText = Annotated[str, Field(min_length=1, max_length=64)]
 
@@ -28,7 +28,7 @@ class NewVariant(StrictModel):
 
 
 class NewExperiment(StrictModel):
-    """An experiment: its variants differ in their options and play the same deals."""
+    """A new experiment. Its variants differ in their options and play the same deals."""
 
     name: ShortText
     game: ShortText
@@ -40,7 +40,7 @@ class NewExperiment(StrictModel):
 
 
 class OptionsCheck(StrictModel):
-    """Options that are being edited, to hear whether they are good."""
+    """Options that are being edited, to be checked."""
 
     game: ShortText
     options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
@@ -52,21 +52,20 @@ class MatchSelection(StrictModel):
 
 
 def require_run_name(name: str) -> str:
-    """The name of a run, if it can be one."""
+    """The name, if it is valid."""
     if not RUN_NAME.fullmatch(name):
         raise UserError("lab_bad_name", name=name)
     return name
 
 
 def checked_options(request: OptionsCheck) -> dict[str, Value]:
-    """The options as the game takes them, decks whole; refuses what is not good, with the place and
-    the reason."""
+    """The options completed by the game, decks in full. An error names the option and the reason."""
     return check_options(games.find(request.game).options, request.options)
 
 
 def write_experiment(request: NewExperiment, folder: Path) -> tuple[Experiment, str]:
-    """The experiment and its text; its file and its deck files now lie in the folder. What lay there
-    before is not written over, and of a wish that is refused nothing stays."""
+    """Writes the experiment file and its deck files; returns the experiment and the text. No file is
+    overwritten, and after an error none is left."""
     game = games.find(request.game)
     for variant in request.variants:
         check_options(game.options, variant.options)
@@ -86,7 +85,7 @@ def write_experiment(request: NewExperiment, folder: Path) -> tuple[Experiment, 
 
 
 def write_new_file(path: Path, text: str, created: list[Path]) -> None:
-    """A file that was not there before; it is added to those that were made."""
+    """Writes a file that must not exist yet, and adds it to `created`."""
     try:
         with path.open("x", encoding="utf-8") as file:
             created.append(path)
@@ -98,7 +97,7 @@ def write_new_file(path: Path, text: str, created: list[Path]) -> None:
 
 
 def experiment_toml(request: NewExperiment) -> tuple[str, dict[str, object]]:
-    """The text of the experiment, and the decks that it names, by the names of their files."""
+    """The text of the experiment file, and the decks by the names of their files."""
     decks: dict[str, object] = {}
     lines = [
         f"game = {toml_value(request.game)}",
@@ -121,11 +120,5 @@ def experiment_toml(request: NewExperiment) -> tuple[str, dict[str, object]]:
 
 
 def toml_value(value: object) -> str:
-    """As TOML writes it: what JSON writes, of texts, whole numbers and truths, means the same."""
+    """The value in TOML, which equals JSON for strings, integers and booleans."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def changed_options(options: Mapping[str, Any], game: str) -> dict[str, Any]:
-    """The options that are not the usual ones."""
-    defaults = {option.name: option.default for option in games.find(game).options}
-    return {name: value for name, value in options.items() if value != defaults.get(name)}

@@ -1,4 +1,4 @@
-"""`ludoteca lab`: the page of the lab, for whoever sits at this machine."""
+"""`ludoteca lab serve`: the lab page on this machine."""
 
 from __future__ import annotations
 
@@ -20,10 +20,16 @@ from ludoteca.server.web.dependencies import LudotecaApp
 
 
 def serve_lab(
-    folder: Path, host: str, port: int, open_browser: bool, processes: int | None, greeting: str
+    folder: Path,
+    host: str,
+    port: int,
+    *,
+    open_browser: bool,
+    processes: int | None,
+    greeting: str,
 ) -> None:
-    """Serves until it is stopped. Runs lie in the folder; tables at which their matches are looked
-    at are forgotten at the end."""
+    """Serves until it is stopped. Runs are stored in the folder; the tables of replayed matches are
+    deleted at the end."""
     check_startup(host, port, None)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The report of a run: one file that a designer wants to look at."""
+"""The report of a run, a single HTML file."""
 
 from ludoteca.lab.report.report_page import render_report, write_report
 

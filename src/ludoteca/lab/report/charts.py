@@ -1,7 +1,7 @@
-"""Charts by Vega-Lite, drawn into the page: no script, nothing to fetch, sharp on paper.
+"""Vega-Lite charts as inline SVG: no script, no requests, sharp in print.
 
-Colours are written as those of the page (`var(--…)`), so that a chart follows light and dark. Drawn
-as wide as a phone, so that nothing in it is ever smaller than its 14 points.
+Colours are CSS variables of the page, so that charts follow light and dark. The width is that of a
+phone, so that the text is never smaller than its 14 points.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ CONFIG: dict[str, Any] = {
 
 
 def render_chart(spec: dict[str, Any], fmt: ReportFormatter, description: str) -> Html:
-    """The chart as a picture with these words for whoever does not see it."""
+    """The chart as an SVG image with this description as its accessible name."""
     import vl_convert
 
     full_spec = {"width": WIDTH, "height": HEIGHT, "config": CONFIG, **spec}
@@ -66,13 +66,14 @@ def render_chart(spec: dict[str, Any], fmt: ReportFormatter, description: str) -
 
 def histogram(
     bins: Sequence[tuple[float, float, float]],
+    *,
     x_title: str,
     y_title: str,
     fmt: ReportFormatter,
     description: str,
     marked_value: float,
 ) -> Html:
-    """Which part of all lies from here to there; a line at `mark`."""
+    """Bars of (low, high, fraction), and a line at `marked_value`."""
     values = [{"from": low, "to": high, "part": fraction} for low, high, fraction in bins]
     spec = {
         "layer": [
@@ -108,6 +109,7 @@ def histogram(
 
 def line_chart(
     lines: Sequence[Sequence[tuple[float, float, float, float]]],
+    *,
     x_title: str,
     y_title: str,
     fmt: ReportFormatter,
@@ -115,8 +117,8 @@ def line_chart(
     number_format: str,
     level: float | None = None,
 ) -> Html:
-    """Lines of (when, value, low, high) over the match, the second one dashed; a quiet level that
-    they are compared with."""
+    """Lines of (time, value, low, high) over the match, the second one dashed, and a reference line at
+    `level`."""
     layers: list[dict[str, Any]] = []
     x_encoding = {
         "field": "x",

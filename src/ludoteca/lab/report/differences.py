@@ -1,4 +1,4 @@
-"""Differences of shares, in points: drawn and written."""
+"""Differences of shares, in percentage points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, hol
 
 
 def significant_names(estimates: Mapping[str, Estimate]) -> set[str]:
-    """Those that differ from 0, also after the correction for being so many."""
+    """The names whose estimates differ from 0 after Holm's correction."""
     corrected = holm([estimate.p_value for estimate in estimates.values()])
     return {
         name
@@ -23,7 +23,7 @@ def significant_names(estimates: Mapping[str, Estimate]) -> set[str]:
 def difference_cell(
     estimate: Estimate | None, scale: Scale, fmt: ReportFormatter, is_significant: bool
 ) -> Html:
-    """The interval, and the figure beside it; a star where it stands."""
+    """The interval plot and the value, with a star if it is significant."""
     if estimate is None:
         return Html("–")
     value = tag("span", fmt.points(estimate.value), "\u00a0★" if is_significant else "")

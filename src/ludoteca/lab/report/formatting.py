@@ -1,4 +1,4 @@
-"""Said: figures and names as a reader of the report's language writes them."""
+"""Numbers and names in the language of the report."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
 class FormattedCount(int):
-    """A count that chooses its plural form and is written as people write it."""
+    """A count that selects its plural form and is formatted for the language."""
 
     formatted: str
 
@@ -25,7 +25,7 @@ class FormattedCount(int):
 
 
 class ReportFormatter:
-    """The texts of a language and a game, and how numbers are written there."""
+    """The texts of a language and a game, and its number formats."""
 
     def __init__(self, language: str, game: Game[Any]) -> None:
         self.language = language
@@ -43,7 +43,7 @@ class ReportFormatter:
         return f"\u2212{formatted}" if is_negative else formatted
 
     def short_number(self, value: float) -> str:
-        """With as many digits as it takes to be something."""
+        """With enough digits to be different from 0."""
         return self.number(value, 1 if value >= 0.095 else 2 if value >= 0.0095 else 3)
 
     def count(self, value: int) -> FormattedCount:
@@ -55,18 +55,17 @@ class ReportFormatter:
         return f"{self.number(100 * value, digits)}{THIN}%"
 
     def signed(self, value: float, digits: int = 1) -> str:
-        """With its sign, also above nothing."""
+        """With its sign, + included."""
         formatted = self.number(value, digits)
         return (
             f"+{formatted}" if value > 0 and any(c in "123456789" for c in formatted) else formatted
         )
 
     def points(self, value: float) -> str:
-        """A difference of shares, in points of a hundred."""
+        """A difference of shares, in percentage points."""
         return self.signed(100 * value)
 
     def share_interval(self, estimate: Estimate) -> str:
-        """The interval of a share."""
         return f"{self.number(100 * estimate.low, 1)}–{self.percent(estimate.high)}"
 
     def points_interval(self, estimate: Estimate) -> str:
@@ -84,7 +83,7 @@ class ReportFormatter:
         return self.capitalize(item_name(self.texts, item) or item)
 
     def kind(self, kind: str) -> str:
-        """A kind of decision: its sentence in the log of moves, the things left open."""
+        """A kind of decision: its sentence in the log, with … for the arguments."""
         if not self.texts.has(f"move.{kind}"):
             return kind
         entry = self.texts.entry(f"move.{kind}")

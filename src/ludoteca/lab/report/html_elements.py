@@ -1,4 +1,4 @@
-"""HTML: the few shapes that a report is made of. Whatever is a `str` is escaped; `Html` is not."""
+"""The HTML elements of a report. Plain `str` is escaped, `Html` is not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.lab.statistics.estimate import Estimate
 
 
 class Html(str):
-    """Words that are HTML already."""
+    """Text that is HTML already."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ def join_html(parts: Iterable[str]) -> Html:
 
 
 def tag(name: str, *children: str, **attributes: str) -> Html:
-    """`class_` is a class; other names have dashes for underscores."""
+    """An element. `class_` is its class; other underscores become dashes."""
     rendered = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
@@ -34,7 +34,7 @@ def tag(name: str, *children: str, **attributes: str) -> Html:
 
 @dataclass(frozen=True)
 class Scale:
-    """From where to where the rows of one table reach, and where they are compared with."""
+    """The range of the interval plots of a table, and their reference value."""
 
     low: float
     high: float
@@ -46,7 +46,7 @@ class Scale:
 
 
 def scale_for(estimates: Sequence[Estimate], reference: float | None = None) -> Scale:
-    """Wide enough for all intervals and a little more."""
+    """A scale with a margin around all intervals."""
     ends = [end for estimate in estimates for end in (estimate.low, estimate.high)]
     ends += [] if reference is None else [reference]
     low, high = min(ends, default=0.0), max(ends, default=1.0)
@@ -55,7 +55,7 @@ def scale_for(estimates: Sequence[Estimate], reference: float | None = None) -> 
 
 
 def interval_plot(estimate: Estimate, scale: Scale, is_significant: bool = True) -> Html:
-    """A dot with its interval, on the scale of its table."""
+    """A dot with its interval on the scale of the table."""
     positions = f"--l:{scale.css_position(estimate.low)};--h:{scale.css_position(estimate.high)};--v:{scale.css_position(estimate.value)}"
     if scale.reference is not None:
         positions += f";--m:{scale.css_position(scale.reference)}"
@@ -70,7 +70,7 @@ def interval_plot(estimate: Estimate, scale: Scale, is_significant: bool = True)
 
 
 def bar(fraction: float) -> Html:
-    """A part of a whole, as a bar."""
+    """A fraction as a bar."""
     return Html(
         f'<span class="bar" style="--v:{100 * min(1.0, max(0.0, fraction)):.2f}%" aria-hidden="true"></span>'
     )
@@ -79,7 +79,7 @@ def bar(fraction: float) -> Html:
 def table(
     caption: str, headings: Sequence[str], rows: Iterable[Sequence[str]], css_class: str = ""
 ) -> Html:
-    """The first cell of a row names it."""
+    """A table; the first cell of a row is its heading."""
     heading_cells = join_html(tag("th", cell, scope="col") for cell in headings)
     body = join_html(
         tag(
@@ -99,5 +99,5 @@ def table(
 
 
 def explanation(*content: str) -> Html:
-    """What the figures mean, and how sure it is."""
+    """A paragraph on the meaning of the figures."""
     return tag("p", *content, class_="means")

@@ -1,4 +1,4 @@
-"""Drawings: things of a game as they look at the table, taken from the page when it was built."""
+"""The drawings of a game's items, exported when the page was built."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.lab.report.html_elements import Html, tag
 
 PAGE = files("ludoteca").joinpath("server", "page")
 TEXT_PLACEHOLDER = re.compile(r"⟦([\w.-]+)⟧")
-"""A word on a card, left open until the language is known."""
+"""A placeholder for a word on a card, filled in for the language of the report."""
 FONT_FACE_RULE = re.compile(r"@font-face\s*\{[^}]*url\(([\w-]+)\.woff2\)[^}]*\}")
 FONT_RANGES = {
     "manrope-latin-wght": "U+0000-00FF, U+2000-206F, U+2212",
@@ -23,8 +23,8 @@ FONT_RANGES = {
 
 
 class ItemImages:
-    """What a game's own page draws; a plug-in, or a package that was built without the page, has
-    none, and its things are told by their face, the few letters that a terminal writes."""
+    """The drawings of a game. Plug-ins, and packages built without the page, have none: the short
+    labels of the terminal take their place."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class ItemImages:
         self.style = FONT_FACE_RULE.sub(embed_font, data.get("style", ""))
 
     def image(self, item: str, fmt: ReportFormatter) -> Html:
-        """The thing itself, to be looked at only: its name stands beside it."""
+        """The drawing of an item, decorative since its name stands beside it."""
         markup = self.items.get(item)
         if markup is None:
             return tag("span", self.game.short_label(item), class_="letters", aria_hidden="true")
@@ -46,7 +46,7 @@ class ItemImages:
 
 
 def font_data_url(stem: str) -> str | None:
-    """A font that the page brought along, to stand in a style sheet."""
+    """A font of the page as a data URL."""
     assets = PAGE.joinpath("assets")
     names = sorted(path.name for path in assets.iterdir()) if assets.is_dir() else []
     for name in names:
@@ -57,13 +57,12 @@ def font_data_url(stem: str) -> str | None:
 
 
 def embed_font(rule: re.Match[str]) -> str:
-    """A rule of a style sheet with its font inside; nothing where there is none."""
+    """A @font-face rule with the font embedded; empty without the font."""
     data_url = font_data_url(rule[1])
     return rule[0].replace(f"url({rule[1]}.woff2)", data_url) if data_url else ""
 
 
 def font_faces() -> str:
-    """Manrope, as on the page."""
     return "".join(
         f'@font-face{{font-family:"Manrope";font-weight:200 800;src:{data_url};unicode-range:{unicode_range}}}'
         for stem, unicode_range in FONT_RANGES.items()
@@ -72,7 +71,7 @@ def font_faces() -> str:
 
 
 def cover_data_url(game: Game[Any]) -> str | None:
-    """The picture on the box, to stand in an `img`."""
+    """The cover of the game as a data URL."""
     path = files(game.package).joinpath("page", "art", "cover.svg")
     if not path.is_file():
         return None

@@ -1,4 +1,4 @@
-"""Every card, piece, race, prophecy, goal: what became of it, and what it has to do with winning."""
+"""Every item (card, piece, goal): how often it was held and played, and its relation to winning."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from ludoteca.lab.statistics.estimate import Estimate
 from ludoteca.lab.statistics.held_items import MIN_DEALS, SUMS, difference_with_and_without
 
 DEAD_SHARE = 0.1
-"""Of all that came into somebody's hands at most so much was played: a dead card."""
+"""A card is dead if at most this fraction of those received was played."""
 
 
 @dataclass(frozen=True)
 class ItemEffect:
-    """What seats with it won more than the others, if both were seen."""
+    """The difference in shares between seats with the item and seats without it."""
 
     difference: Estimate | None = None
     is_significant: bool = False
-    """Also after the correction for so many items."""
+    """After Holm's correction over all items."""
 
 
 @dataclass(frozen=True)
 class ItemStats:
-    """One item: how many came per match into what seats hold, how many were drawn, played and left,
-    in which part of the seats' matches it was held, and what those won more than the others."""
+    """An item: how many per match were received, drawn, played and remaining, and the share of seats
+    that held it."""
 
     item: str
-    held: float
+    received: float
     drawn: float
     played: float
     remaining: float
     seat_share: float
     held_effect: ItemEffect
     dealt_effect: ItemEffect
-    """The same of those who had it from the deal on: as chance gave it, so that it is its doing."""
+    """The effect for seats that were dealt the item: by chance, so it is causal."""
 
     @property
     def is_dead(self) -> bool:
-        return self.held > 0 and self.played > 0 and self.played <= DEAD_SHARE * self.held
+        return self.received > 0 and self.played > 0 and self.played <= DEAD_SHARE * self.received
 
     @property
     def is_never_played(self) -> bool:
-        return self.held > 0 and self.played == 0
+        return self.received > 0 and self.played == 0
 
 
 def item_stats(variant: VariantData) -> list[ItemStats]:
-    """All items of the variant, those that go with winning first."""
+    """All items of the variant, those with the best effect first."""
     items = variant.own_rows(variant.tables.items())
     totals = (
         items.group_by("item")
@@ -83,7 +83,7 @@ def item_stats(variant: VariantData) -> list[ItemStats]:
 
 
 def effect_order(stats: ItemStats) -> tuple[float, str]:
-    """What goes with winning stands first; what was dealt says more than what was held."""
+    """Best effect first; the dealt effect comes before the held effect."""
     difference = stats.dealt_effect.difference or stats.held_effect.difference
     return (-difference.value if difference else 1.0, stats.item)
 
@@ -91,8 +91,7 @@ def effect_order(stats: ItemStats) -> tuple[float, str]:
 def effects_by_item(
     variant: VariantData, rows_with: pl.LazyFrame
 ) -> tuple[dict[str, ItemEffect], dict[str, float]]:
-    """Of each item what seats that have it in these rows won more than those without, and how many
-    such seats there were."""
+    """The effect of each item, held by the seats in `rows_with`, and the number of these seats."""
     deals = sums_by_deal(variant.detailed_seats, pl.col("share")).rename(
         {"sum": "won", "many": "all"}
     )
@@ -118,7 +117,7 @@ def effects_by_item(
         .agg(
             pl.col("won_with").sum(),
             pl.len().alias("having"),
-            (pl.col("all") <= pl.col("with")).sum().alias("everybody"),
+            (pl.col("all") <= pl.col("with")).sum().alias("all_seats"),
             pl.col("with").sum(),
             *(
                 (sums[i] * sums[j]).sum().alias(f"{SUMS[i]}*{SUMS[j]}")
@@ -139,7 +138,7 @@ def effects_by_item(
         )
         item = str(row["item"])
         seat_counts[item] = float(totals[1])
-        deals_with, deals_without = row["having"], len(deals) - row["everybody"]
+        deals_with, deals_without = row["having"], len(deals) - row["all_seats"]
         if value := difference_with_and_without(
             len(deals), deals_with, deals_without, totals, products
         ):
@@ -156,8 +155,7 @@ def section(
     stats = item_stats(variant)
     if not stats:
         return None
-    told = headline_sentence(stats, fmt, variant.detailed_seats["match"].n_unique())
-    sentences = [told]
+    sentences = [headline_sentence(stats, fmt, variant.detailed_seats["match"].n_unique())]
     for key, items in (
         ("dead", [item_entry.item for item_entry in stats if item_entry.is_dead]),
         ("never", [item_entry.item for item_entry in stats if item_entry.is_never_played]),
@@ -179,7 +177,7 @@ def section(
 
 
 def headline_sentence(stats: list[ItemStats], fmt: ReportFormatter, matches: int) -> str:
-    """Which items stand out, in one sentence: by those who were dealt them, if any were."""
+    """The items with significant effects in one sentence, by dealt effects if most have one."""
     use_dealt = 2 * sum(entry.dealt_effect.difference is not None for entry in stats) >= len(stats)
     effects = {
         entry.item: entry.dealt_effect if use_dealt else entry.held_effect for entry in stats
@@ -224,7 +222,7 @@ def losses_sentence(losses: ValueLost, fmt: ReportFormatter) -> str:
 def items_table(
     stats: list[ItemStats], fmt: ReportFormatter, images: ItemImages, losses: ValueLost
 ) -> Html:
-    """A row for each thing; columns of which nothing is known are left out."""
+    """A row for each item; empty columns are left out."""
     keys = ["name", "seen", "received", "drawn", "played", "remaining"]
     rows = [
         [
@@ -237,7 +235,7 @@ def items_table(
             fmt.percent(entry.seat_share, 0),
             *(
                 fmt.number(average, 2)
-                for average in (entry.held, entry.drawn, entry.played, entry.remaining)
+                for average in (entry.received, entry.drawn, entry.played, entry.remaining)
             ),
         ]
         for entry in stats

@@ -1,4 +1,4 @@
-"""How long: decisions, rounds, what is forced, how many choices there are."""
+"""The length of matches: decisions, rounds, forced decisions, choices."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BARS = 24
 
 
 def mean_of_column(variant: VariantData, column: str) -> Estimate | None:
-    """The mean of a column of the matches; None where no match knows it."""
+    """The mean of a column of the matches; None if all are null."""
     _, sums, counts = variant.by_deal(column)
     return mean_estimate(sums, counts) if len(sums) else None
 
 
 def histogram_bins(values: pl.Series) -> list[tuple[float, float, float]]:
-    """At most so many bars of whole numbers, and the part of all that is in each."""
+    """At most BARS bars of integers: low edge, high edge, fraction of the matches."""
     least, most = int(values.min()), int(values.max())  # type: ignore[arg-type]
     width = -(-(most - least + 1) // BARS)
     counts, edges = np.histogram(values.to_numpy(), np.arange(least, most + width + 1, width) - 0.5)
@@ -34,7 +34,7 @@ def histogram_bins(values: pl.Series) -> list[tuple[float, float, float]]:
 
 
 def choices_by_tenth(variant: VariantData) -> list[tuple[float, float, float, float]]:
-    """Choices per decision in each tenth of the match, with their interval."""
+    """Choices per decision in each tenth of the match: time, mean, low, high."""
     rows = (
         variant.own_rows(variant.tables.curves())
         .filter(pl.col("choices").is_not_null() & pl.col("choices").is_not_nan())
@@ -51,8 +51,7 @@ def choices_by_tenth(variant: VariantData) -> list[tuple[float, float, float, fl
 
 
 def decision_kinds(variant: VariantData) -> pl.DataFrame:
-    """What is decided, the most frequent first: per match, how much of it was forced, and among
-    how many."""
+    """Decisions, forced decisions and choices by kind, the most frequent first."""
     return (
         variant.own_rows(variant.tables.decisions())
         .group_by("kind")
@@ -82,11 +81,11 @@ def length_block(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]
         )
     chart = histogram(
         histogram_bins(lengths),
-        fmt.text("decisions"),
-        fmt.text("part_of_matches"),
-        fmt,
-        description,
-        median or 0,
+        x_title=fmt.text("decisions"),
+        y_title=fmt.text("part_of_matches"),
+        fmt=fmt,
+        description=description,
+        marked_value=median or 0,
     )
     return chart_figure(fmt.text("length_title"), chart, description), description
 
@@ -109,11 +108,11 @@ def choices_block(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str
     )
     chart = line_chart(
         [line],
-        fmt.text("time"),
-        fmt.text("choices_up"),
-        fmt,
-        description,
-        ".1f" if peak[1] < 8 else ".0f",
+        x_title=fmt.text("time"),
+        y_title=fmt.text("choices_up"),
+        fmt=fmt,
+        description=description,
+        number_format=".1f" if peak[1] < 8 else ".0f",
     )
     return chart_figure(fmt.text("choices_title"), chart, description), description
 
@@ -155,7 +154,7 @@ def kinds_block(
 
 
 def chart_figure(title: str, chart: Html, description: str) -> Html:
-    """A chart under its title, with what it means."""
+    """A chart with its title and description."""
     return tag("figure", tag("figcaption", tag("h4", title), explanation(description)), chart)
 
 

@@ -1,4 +1,4 @@
-"""Who wins: by seat, by player; and how much of it is luck."""
+"""Win shares by seat and by bot, and the parts of luck and skill."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, hol
 from ludoteca.lab.statistics.paired_difference import paired_difference
 
 MAX_LUCK_DEALS = 4000
-"""Luck and skill are told apart well enough by so many."""
+"""Deals that are enough to estimate luck and skill."""
 
 
 def shares_by_side(variant: VariantData) -> list[Estimate]:
-    """Of each side, by its first seat: partners win as one."""
+    """The share of each side, by its first seat."""
     shares = []
     for side in variant.sides:
         deals = sums_by_deal(variant.seat_rows.filter(pl.col("seat") == side[0]), pl.col("share"))
@@ -35,7 +35,7 @@ def shares_by_side(variant: VariantData) -> list[Estimate]:
 
 
 def shares_by_bot(variant: VariantData) -> dict[str, Estimate]:
-    """What a seat of each player wins, the strongest first."""
+    """The share of a seat of each bot, the strongest first."""
     shares = {}
     for name in dict.fromkeys(variant.bots):
         deals = sums_by_deal(variant.seat_rows.filter(pl.col("bot") == name), pl.col("share"))
@@ -45,7 +45,7 @@ def shares_by_bot(variant: VariantData) -> dict[str, Estimate]:
 
 
 def is_stronger(variant: VariantData, best: str, worst: str) -> bool:
-    """Does one win more than the other with the same deals, beyond chance?"""
+    """Does the best win significantly more than the worst with the same deals?"""
     best_sums, worst_sums = (
         sums_by_deal(variant.seat_rows.filter(pl.col("bot") == name), pl.col("share"))
         for name in (best, worst)
@@ -59,7 +59,7 @@ def is_stronger(variant: VariantData, best: str, worst: str) -> bool:
 
 
 def luck_shares(variant: VariantData) -> dict[str, Estimate] | None:
-    """The parts of deal, seat, player and play in who wins."""
+    """The parts of deal, seat, player and play in the variance of the shares."""
     if variant.is_cooperative:
         return None
     first = [side[0] for side in variant.sides]
@@ -80,7 +80,7 @@ def luck_shares(variant: VariantData) -> dict[str, Estimate] | None:
 
 
 def most_unfair_seat(shares: list[Estimate], fair_share: float) -> Estimate | None:
-    """The one that is furthest from fair, if that is more than chance among so many."""
+    """The share that is furthest from fair, if it is significant after Holm's correction."""
     deviations = [
         Estimate(
             estimate.value - fair_share,
@@ -97,7 +97,7 @@ def most_unfair_seat(shares: list[Estimate], fair_share: float) -> Estimate | No
 
 
 def seats_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]:
-    """The table of the seats, and the sentence that goes with it."""
+    """The table of the seats, and its sentence."""
     shares, match_count = shares_by_side(variant), len(variant.matches)
     fair_share = variant.fair_share
     if variant.is_cooperative:
@@ -215,7 +215,7 @@ def luck_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]
 
 
 def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]]:
-    """The chapter, and its sentences for the first page."""
+    """The section, and its sentences for the summary."""
     candidates = [
         seats_section(variant, fmt),
         bots_section(variant, fmt),

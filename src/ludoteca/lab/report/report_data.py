@@ -1,4 +1,4 @@
-"""Source: the run that a report is about, variant by variant."""
+"""The data of a report: a run, variant by variant."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.sides import Sides
+from ludoteca.lab.experiment import changed_options
 from ludoteca.lab.statistics.estimate import Floats
 
 
 class RunTables(Protocol):
-    """What was played: a run of the lab, or anything with its four tables (`lab/columns.py`)."""
+    """The four tables of a run (`lab/columns.py`)."""
 
     def matches(self) -> pl.LazyFrame: ...
     def decisions(self) -> pl.LazyFrame: ...
@@ -29,8 +30,6 @@ class RunTables(Protocol):
 
 @dataclass(frozen=True)
 class ReportData:
-    """All that a report is made of."""
-
     tables: RunTables
     game: Game[Any]
     rules: int
@@ -41,7 +40,7 @@ class ReportData:
 
 @dataclass(frozen=True)
 class VariantData:
-    """One of the ways in which the deals were played, with what is asked of it again and again."""
+    """A variant with its rows of the tables."""
 
     name: str
     seats: int
@@ -56,12 +55,12 @@ class VariantData:
 
     @property
     def is_cooperative(self) -> bool:
-        """Do all win or lose as one?"""
+        """Do all players win or lose together?"""
         return len(self.sides) == 1
 
     @property
     def fair_share(self) -> float:
-        """What a side would win if all were alike."""
+        """The share of a side if all were equal."""
         return 1 / len(self.sides)
 
     def own_rows(self, table: pl.LazyFrame) -> pl.LazyFrame:
@@ -69,26 +68,23 @@ class VariantData:
 
     @property
     def changed_options(self) -> dict[str, Value]:
-        """The options that are not as printed on the box."""
-        defaults = {option.name: option.default for option in games.find(self.game).options}
-        return {name: value for name, value in self.options.items() if defaults.get(name) != value}
+        return changed_options(self.game, self.options)
 
     @cached_property
     def matches(self) -> pl.DataFrame:
-        """Its matches, less what only some chapters want."""
+        """The matches, without the wide columns."""
         columns = pl.exclude("variant", "bots", "shares", "scores")
         return self.own_rows(self.tables.matches()).select(columns).collect()
 
     @cached_property
     def detailed_seats(self) -> pl.DataFrame:
-        """The seats of those matches that were looked at closely: only these have decisions, items
-        and curves."""
+        """The seats of the detailed matches, which alone have decisions, items and curves."""
         detailed = self.matches.lazy().filter(pl.col("detailed")).select("match")
         return self.seat_rows.lazy().join(detailed, on="match", how="semi").collect()
 
     @cached_property
     def seat_rows(self) -> pl.DataFrame:
-        """One row for each match and seat: deal, match, seat, bot, share."""
+        """A row for each match and seat: deal, match, seat, bot, share."""
         rows = self.own_rows(self.tables.matches()).select(
             "deal", "match", pl.col("bots").alias("bot"), pl.col("shares").alias("share")
         )
@@ -100,15 +96,14 @@ class VariantData:
         )
 
     def by_deal(self, column: str) -> tuple[pl.Series, Floats, Floats]:
-        """Of each deal, in order: its number, the sum of a column of its matches, and how many had
-        one."""
+        """For each deal, in order: its number, and the sum and the count of a column without nulls."""
         rows = self.matches.filter(pl.col(column).is_not_null())
         sums = sums_by_deal(rows, pl.col(column))
         return sums["deal"], as_floats(sums["sum"]), as_floats(sums["many"])
 
 
 def load_report_data(folder: Path) -> ReportData:
-    """The run that the lab has written there."""
+    """The data of the run in this folder."""
     from ludoteca.lab.data import open_run
 
     run = open_run(folder)
@@ -125,7 +120,7 @@ def load_report_data(folder: Path) -> ReportData:
 
 
 def sums_by_deal(rows: pl.DataFrame, value: pl.Expr) -> pl.DataFrame:
-    """Sums and counts of each deal, in order of the deals."""
+    """The sum and the count of the values of each deal, in order."""
     return (
         rows.group_by("deal")
         .agg(value.cast(pl.Float64).sum().alias("sum"), pl.len().alias("many"))

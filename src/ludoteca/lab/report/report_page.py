@@ -1,4 +1,4 @@
-"""Writing: the whole report, one file of HTML that needs nothing beside it."""
+"""Renders the report as a self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def overview_section(data: ReportData, fmt: ReportFormatter, key_sentences: list
 def variant_chapter(
     index: int, variant: VariantData, fmt: ReportFormatter, images: ItemImages, losses: ValueLost
 ) -> tuple[Html, list[str]]:
-    """All that can be said of one variant, and its sentences for the first page."""
+    """The chapter of a variant, and its sentences for the summary."""
     if not len(variant.matches):
         raise UserError("lab_no_matches", variant=variant.name)
     sections = [
@@ -158,7 +158,7 @@ def method_notes(fmt: ReportFormatter) -> list[Html]:
 
 
 def write_report(folder: Path, out: Path, language: str) -> None:
-    """The report of the run in this folder, written to `out`."""
+    """Writes the report of the run in this folder to `out`."""
     report = render_report(load_report_data(folder), language, load_losses(folder))
     try:
         out.write_text(report, "utf-8")

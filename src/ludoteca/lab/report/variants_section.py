@@ -1,4 +1,4 @@
-"""Variants side by side: what each changes against the first, with the same deals."""
+"""The differences of the variants from the first one, with the same deals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ DealSums = tuple[pl.Series, Floats, Floats]
 
 @dataclass(frozen=True)
 class Measure:
-    """Something that is asked of every variant."""
+    """A measure by which variants are compared."""
 
     key: str
     sums: Callable[[VariantData], DealSums]
@@ -64,7 +64,7 @@ def column_sums(name: str) -> Callable[[VariantData], DealSums]:
 
 
 def comparable_measures(base: VariantData, other: VariantData) -> list[Measure]:
-    """What the two can be compared by."""
+    """The measures that both variants have."""
     comparable = []
     if base.seats == other.seats:
         comparable.append(
@@ -80,7 +80,7 @@ def comparable_measures(base: VariantData, other: VariantData) -> list[Measure]:
 
 
 def pair_by_deal(base: DealSums, other: DealSums, matches: int) -> PairedDifference | None:
-    """By the deals that both have played, in so many matches together; None if they are few."""
+    """The difference over the common deals; None if they are few. `matches` is the number of both."""
     common, base_indices, other_indices = np.intersect1d(
         base[0].to_numpy(), other[0].to_numpy(), return_indices=True
     )
@@ -94,7 +94,7 @@ def pair_by_deal(base: DealSums, other: DealSums, matches: int) -> PairedDiffere
 
 
 def clamp_share_difference(pair: PairedDifference) -> PairedDifference:
-    """Two shares differ by all at most."""
+    """Limits the interval to -1..1."""
     difference = pair.difference
     return replace(
         pair,
@@ -105,7 +105,7 @@ def clamp_share_difference(pair: PairedDifference) -> PairedDifference:
 
 
 def all_variant_changes(variants: Sequence[VariantData]) -> list[Change]:
-    """Every variant against the first, by every measure; corrected for being so many."""
+    """Every variant against the first, by every measure, with Holm's correction."""
     base = variants[0]
     comparisons: list[tuple[VariantData, Measure, float, PairedDifference]] = []
     for other in variants[1:]:
@@ -131,7 +131,7 @@ def format_amount(value: float, measure: Measure, fmt: ReportFormatter) -> str:
 
 
 def change_sentence(change: Change, fmt: ReportFormatter) -> str:
-    """What the variant does to this measure, and how sure that is."""
+    """The meaning of a change, and its certainty."""
     difference = change.pair.difference
     largest = fmt.number(
         difference.largest_plausible * (100 if change.measure.is_share else 1),
@@ -148,7 +148,7 @@ def change_sentence(change: Change, fmt: ReportFormatter) -> str:
 
 
 def round_odds(p_value: float) -> int:
-    """Fewer than one in so many, in round numbers, ten thousand at most."""
+    """The chance is below one in this round number."""
     return next((odds for odds in (10_000, 1000, 100, 50) if p_value * odds < 1), 20)
 
 
@@ -222,7 +222,7 @@ def variant_table(
 def variant_headline(
     other: VariantData, variant_changes: Sequence[Change], fmt: ReportFormatter
 ) -> str:
-    """The variant in one sentence, for the first page."""
+    """The variant in one sentence, for the summary."""
     significant = [change for change in variant_changes if change.is_significant]
     if not significant:
         return fmt.text(

@@ -1,4 +1,4 @@
-"""The story: when a match is decided, who came back, who ran away, who could make a king."""
+"""Win probability over the match: when it is decided, comebacks, runaway leaders, kingmakers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ludoteca.lab.report.report_data import VariantData, as_floats, sums_by_deal
 from ludoteca.lab.statistics.estimate import Estimate, share_estimate
 
 HALFWAY_TENTH, LATE_TENTH = 5, 8
-"""Tenths of a match: the middle, and when a fifth is left to play."""
+"""Tenths of a match: halfway, and with a fifth left to play."""
 CLOSE_RATIO = 2 / 3
-"""Of two leaders the second has at least so much of the first one's chance."""
+"""Two sides are close if the second has at least this fraction of the first one's chance."""
 
 CurvePoints = list[tuple[float, float, float, float]]
 
@@ -24,18 +24,18 @@ CurvePoints = list[tuple[float, float, float, float]]
 @dataclass(frozen=True)
 class WinProbability:
     winner_curve: CurvePoints
-    """The chance of who wins in the end, over the match."""
+    """The later winner's chance over the match."""
     leader_curve: CurvePoints
-    """How often whoever leads just then wins in the end."""
+    """How often the current leader wins in the end, over the match."""
     leader_wins_at_half: Estimate
-    """The same, halfway."""
+    """The same halfway."""
     kingmaker_share: Estimate | None
-    """Late in the match two lead closely, and somebody else hardly has a chance: the part of
-    matches. None with fewer than three sides."""
+    """The share of matches in which two sides are close late in the match and another one hardly has
+    a chance. None with fewer than three sides."""
 
 
 def win_probability(variant: VariantData) -> WinProbability | None:
-    """None where all win or lose together, or where the players have no outlook to go by."""
+    """None in cooperative games, or if the bots give no chances of winning."""
     if variant.is_cooperative:
         return None
     shares = variant.own_rows(variant.tables.matches()).select("match", "shares")
@@ -89,7 +89,7 @@ def win_probability(variant: VariantData) -> WinProbability | None:
 
 
 def share_of_matches_where(variant: VariantData, condition: pl.Expr) -> Estimate:
-    """In which part of the matches of which it is known."""
+    """The share of the matches without nulls in which the condition holds."""
     rows = variant.matches.with_columns(condition.alias("happened")).drop_nulls("happened")
     deals = sums_by_deal(rows, pl.col("happened"))
     return share_estimate(as_floats(deals["sum"]), as_floats(deals["many"]))
@@ -109,7 +109,9 @@ def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]
         return None
     median = variant.matches["decided_at"].drop_nulls().median()
     assert isinstance(median, float)
-    comebacks = share_of_matches_where(variant, pl.col("lowest_win_chance") < variant.fair_share / 2)
+    comebacks = share_of_matches_where(
+        variant, pl.col("lowest_win_chance") < variant.fair_share / 2
+    )
     on_average = {
         "mean": fmt.percent(decided.value, 0),
         "off": fmt.short_number(100 * decided.half_width),
@@ -149,7 +151,13 @@ def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]
         )
     lines = [probability.winner_curve, probability.leader_curve]
     chart = line_chart(
-        lines, fmt.text("time"), fmt.text("chance"), fmt, description, ".0%", variant.fair_share
+        lines,
+        x_title=fmt.text("time"),
+        y_title=fmt.text("chance"),
+        fmt=fmt,
+        description=description,
+        number_format=".0%",
+        level=variant.fair_share,
     )
     legend = join_html(
         tag("span", fmt.text(name), class_=f"key {name}") for name in ("key_winner", "key_leader")

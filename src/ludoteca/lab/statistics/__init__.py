@@ -1,2 +1,2 @@
-"""What can be concluded from many matches, and how surely. Matches of one deal hang together, so
-that it is always the deals that count as independent."""
+"""Estimates and tests from many matches. Matches of one deal are correlated, so the deals are the
+independent units."""

@@ -1,4 +1,4 @@
-"""Estimate: a figure, and how far it can be trusted."""
+"""Estimates with confidence intervals (Student's t over deals)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Floats = NDArray[np.float64]
 
 STANDARD_NORMAL = NormalDist()
 CONFIDENCE = 0.95
-"""An interval covers the truth in so many of all experiments."""
+"""The fraction of experiments in which the interval covers the true value."""
 POWER = 0.8
-"""What would be seen in so many of all experiments counts as visible."""
+"""The power at which an effect counts as detectable."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """`value`, and the interval that covers the truth in 95 of 100 experiments."""
+    """A value and its 95 % interval."""
 
     value: float
     low: float
@@ -37,33 +37,31 @@ class Estimate:
 
     @property
     def p_value(self) -> float:
-        """How often so much or more would be seen if the truth were 0 (two-sided)."""
+        """The two-sided p-value of the hypothesis that the true value is 0."""
         if self.error == 0:
             return 1.0 if self.value == 0 else 0.0
         return 2 * STANDARD_NORMAL.cdf(-t_to_normal(abs(self.value) / self.error, self.deals - 1))
 
     @property
     def excludes_zero(self) -> bool:
-        """Is 0 outside of the interval?"""
         return not self.low <= 0 <= self.high
 
     @property
     def detectable_effect(self) -> float:
-        """The smallest true difference from 0 that as many deals would show in four of five
-        experiments."""
+        """The smallest true difference from 0 that this number of deals detects with `POWER`."""
         return (
             t_quantile(CONFIDENCE, self.deals - 1) + STANDARD_NORMAL.inv_cdf(POWER)
         ) * self.error
 
     @property
     def largest_plausible(self) -> float:
-        """A larger difference from 0 than this, either way, is ruled out."""
+        """The largest difference from 0 inside the interval."""
         return max(abs(self.low), abs(self.high))
 
 
 def t_to_normal(t: float, degrees: int) -> float:
-    """Student's t as the normal deviate that is as rare (Wallace 1959; to three digits
-    from five degrees of freedom on)."""
+    """The normal deviate of the same probability as Student's t (Wallace 1959; three digits from five
+    degrees of freedom on)."""
     if degrees < 1:
         return 0.0
     factor = (8 * degrees + 1) / (8 * degrees + 3)
@@ -71,7 +69,7 @@ def t_to_normal(t: float, degrees: int) -> float:
 
 
 def t_quantile(confidence: float, degrees: int) -> float:
-    """So far from the middle goes an interval of Student's t: `as_normal` the other way round."""
+    """The half width of an interval of Student's t: the inverse of `t_to_normal`."""
     if degrees < 1:
         return inf
     z = STANDARD_NORMAL.inv_cdf((1 + confidence) / 2) * (8 * degrees + 3) / (8 * degrees + 1)
@@ -84,27 +82,25 @@ def t_interval(value: float, error: float, deals: int) -> Estimate:
 
 
 def ratio_and_influences(sums: Floats, counts: Floats) -> tuple[float, Floats]:
-    """All sums over all counts, and by how much each deal bends that: their squares add up to the
-    variance."""
+    """The ratio of the totals, and the influence of each deal; the squares add up to the variance."""
     value = sums.sum() / counts.sum()
     return float(value), (sums - value * counts) / counts.sum()
 
 
 def standard_error(influences: Floats) -> float:
-    """The standard error out of what each deal adds."""
     count = len(influences)
     return float(sqrt(np.square(influences).sum() * count / (count - 1))) if count > 1 else inf
 
 
 def mean_estimate(sums: Floats, counts: Floats) -> Estimate:
-    """The mean of what was seen `counts` times in each deal and came to `sums` there."""
+    """The mean of values given by their sum and count in each deal."""
     value, influences = ratio_and_influences(sums, counts)
     return t_interval(value, standard_error(influences), len(sums))
 
 
 def share_estimate(won: Floats, played: Floats) -> Estimate:
-    """A mean of shares: it stays within 0..1, and where all deals came out alike the matches are
-    taken one by one."""
+    """A mean of shares within 0..1. Without variance between the deals it is the interval of independent
+    matches."""
     estimate = mean_estimate(won, played)
     if estimate.error == 0 or estimate.deals < 2:
         low, high = wilson(float(won.sum()), int(played.sum()))

@@ -1,7 +1,7 @@
-"""Held: do seats that had a thing win more often than seats that had not?
+"""Do seats with an item win more often than seats without it?
 
-It is a comparison, not a cause: who draws many cards at the end of a match holds many cards and
-loses. What a thing is worth to who may use it, restricted play tells (`lab/restricted_play.py`).
+This is a correlation, not a cause: a player who is losing may draw many cards. The value of an item
+is measured by restricted play (`lab/restricted_play.py`).
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ import numpy as np
 from ludoteca.lab.statistics.estimate import Estimate, Floats, t_interval
 
 SUMS = ("won_with", "with", "won", "all")
-"""Of each deal: what the seats with the thing won and how many they were, and the same of all."""
+"""For each deal: the wins and the number of seats with the item, and the same of all seats."""
 
 
 MIN_DEALS = 20
-"""With fewer deals on either side nothing is said: that few can all end alike by chance."""
+"""With fewer deals on either side there is no estimate: they may all end alike by chance."""
 
 
 def difference_with_and_without(
     deals: int, deals_with: int, deals_without: int, totals: Floats, products: Floats
 ) -> Estimate | None:
-    """The mean share with it less that without, of the `SUMS` over all deals and of their
-    products, deal by deal (4 by 4). In so many of the deals somebody was seen with it, and in so
-    many without; None if that is too seldom."""
+    """The mean share with the item minus that without. `totals` are the `SUMS` over all deals, and
+    `products` the sums of their products by deal (4 by 4). None with fewer than MIN_DEALS deals with
+    or without the item."""
     if min(deals_with, deals_without) < MIN_DEALS:
         return None
     won_with, count_with, won, count = totals
     share_with = won_with / count_with
     share_without = (won - won_with) / (count - count_with)
     variance = difference_variance(totals, products, share_with, share_without)
-    # as if it made no difference: where all who had it lost, that alone would look like certainty
+    # under the null hypothesis: if all seats with it lost, the variance alone would be 0
     null_variance = difference_variance(totals, products, won / count, won / count)
     error = sqrt(max(variance, null_variance) * deals / (deals - 1))
     return t_interval(float(share_with - share_without), error, min(deals_with, deals_without))
@@ -41,7 +41,7 @@ def difference_with_and_without(
 def difference_variance(
     totals: Floats, products: Floats, share_with: float, share_without: float
 ) -> float:
-    """The variance of the difference. What one deal adds to it is linear in its four sums."""
+    """The variance of the difference, by the delta method on the four sums."""
     count_with, count_without = totals[1], totals[3] - totals[1]
     gradient = np.array(
         [

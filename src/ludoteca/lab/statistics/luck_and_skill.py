@@ -1,8 +1,7 @@
-"""Luck against skill: how much of who wins is in the cards, in the seat, and in the player.
+"""Luck and skill: the parts of the deal, the seat and the player in the variance of the shares.
 
-The same deal is played with the players turned round the table. What a seat wins with the same
-cards whoever sits there is the deal's; what a player wins more on all seats is the player's; what
-is left is what came of it in play.
+The same deal is played with the players in all rotations. What a seat wins with the same cards and
+all players is due to the deal, what a player wins on all seats to the player, and the rest to play.
 """
 
 from __future__ import annotations
@@ -17,14 +16,14 @@ from ludoteca.lab.statistics.estimate import Estimate, Floats, t_interval
 
 COMPONENTS = ("deal", "seat", "player", "play")
 JACKKNIFE_GROUPS = 40
-"""Into so many groups the deals are put, and each is left out once, to see how sure it all is."""
+"""Groups of deals of the jackknife; each is left out once."""
 
 Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
 class SeatOutcomes:
-    """What every seat of every match won: which deal, which seat, who sat there."""
+    """The deal, seat, player and share of every seat of every match."""
 
     deal: Integers
     seat: Integers
@@ -36,8 +35,8 @@ class SeatOutcomes:
 
 
 def variance_shares(outcomes: SeatOutcomes) -> dict[str, Estimate] | None:
-    """The part of each in the variance of the shares; together they are 1. None where no deal was
-    played twice, where all matches ended alike, or with few deals."""
+    """The parts in the variance of the shares, with a sum of 1. None if no deal was played twice, if
+    there is no variance, or with few deals."""
     components = variance_components(outcomes)
     if components is None:
         return None
@@ -63,7 +62,7 @@ def variance_shares(outcomes: SeatOutcomes) -> dict[str, Estimate] | None:
 
 
 def variance_components(outcomes: SeatOutcomes) -> Floats | None:
-    """By the analysis of variance: what means of few matches scatter by chance is taken off."""
+    """Analysis of variance; the expected chance variance of the means is subtracted."""
     overall_mean = outcomes.share.mean()
     seats = group_means(outcomes.seat, outcomes.share)
     players = group_means(outcomes.player, outcomes.share)
@@ -94,7 +93,6 @@ def group_means(groups: Integers, values: Floats) -> Floats:
 
 
 def group_variance(averages: Floats, groups: Integers, residuals: Floats) -> float:
-    """The variance that these means have over all that was seen, less what they would have by
-    chance."""
+    """The variance of the group means over all rows, minus its expectation by chance."""
     expected = (len(np.unique(groups)) - 1) * float(np.var(residuals)) / len(groups)
     return max(0.0, float(np.var(averages[groups])) - expected)

@@ -1,9 +1,9 @@
-"""Many comparisons at once: with a hundred cards, five would look special by chance alone.
+"""Holm's correction for multiple comparisons (1979): of a hundred cards, five would look special by
+chance alone.
 
-Holm's correction (1979): a designer acts on every single card that is named, so that among all
-that are named not even one should be a false alarm, except in one experiment of twenty; and it
-holds however the cards hang together, which they do: what one seat holds no other does. A false
-discovery rate (Benjamini and Hochberg) would name more cards and be wrong about some of them.
+It bounds the chance of a single false alarm, since a designer acts on every card that is named, and
+it needs no independence: what one seat holds no other does. A false discovery rate (Benjamini and
+Hochberg) would name more cards and be wrong about some of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SIGNIFICANCE_LEVEL = 0.05
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Each chance, corrected for being one of many; below `LEVEL` it stands."""
+    """The corrected p-values; significant below SIGNIFICANCE_LEVEL."""
     order = sorted(range(len(p_values)), key=lambda index: p_values[index])
     corrected = [1.0] * len(p_values)
     highest = 0.0

@@ -1,4 +1,4 @@
-"""Pairs: two variants that played the same deals, against each other."""
+"""The paired difference of two variants with the same deals."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ludoteca.lab.statistics.estimate import (
 class PairedDifference:
     difference: Estimate
     unpaired_error: float
-    """The standard error, had each variant had deals of its own."""
+    """The standard error if the deals were independent."""
     matches: int
     """Of both variants together."""
 
     @property
     def saved_matches(self) -> int:
-        """So many more matches would have been needed with deals of their own, to be as sure."""
+        """The additional matches that independent deals would need for the same precision."""
         if self.difference.error == 0:
             return 0
         gain = (self.unpaired_error / self.difference.error) ** 2
@@ -34,8 +34,8 @@ class PairedDifference:
 def paired_difference(
     one: tuple[Floats, Floats], other: tuple[Floats, Floats], matches: int
 ) -> PairedDifference:
-    """The mean of `one` less that of `other`: sums and counts of the same deals, in order, out of
-    so many matches."""
+    """The mean of `one` minus that of `other`: sums and counts of the same deals, in the same order.
+    `matches` is the number of both together."""
     first, first_influences = ratio_and_influences(*one)
     second, second_influences = ratio_and_influences(*other)
     error = standard_error(first_influences - second_influences)

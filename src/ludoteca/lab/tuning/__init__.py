@@ -1,1 +1,1 @@
-"""Tuning: numbers of a deck or of options, searched for what a designer aims at."""
+"""Searches values of options and decks that meet a designer's objectives."""

@@ -1,4 +1,4 @@
-"""The file of a search: what is played, what is searched, what is aimed at. Checked to the last word."""
+"""The parser of tuning files: the matches, the search space and the objectives."""
 
 from __future__ import annotations
 
@@ -11,13 +11,33 @@ from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.game import Game
 from ludoteca.core.option import DeckOption, NumberOption, Value, check_options
-from ludoteca.lab.experiment import parse_options, parse_seats_and_bots
+from ludoteca.lab.experiment_file import parse_options, parse_seats_and_bots
 from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
 from ludoteca.lab.tuning.objectives import MEASURES, Objective
 from ludoteca.lab.tuning.search_space import SearchDimension, full_deck, numeric_field
 
-TUNING_KEYS = ("game", "seats", "bots", "matches", "trials", "seed", "options", "search", "objective")
-SEARCH_KEYS = ("option", "field", "cards", "least", "most", "values", "same_value", "shift", "order")
+TUNING_KEYS = (
+    "game",
+    "seats",
+    "bots",
+    "matches",
+    "trials",
+    "seed",
+    "options",
+    "search",
+    "objective",
+)
+SEARCH_KEYS = (
+    "option",
+    "field",
+    "cards",
+    "least",
+    "most",
+    "values",
+    "same_value",
+    "shift",
+    "order",
+)
 OBJECTIVE_KEYS = ("measure", "target", "tolerance")
 MOST_TRIALS = 100_000
 MOST_DIMENSIONS = 12
@@ -25,7 +45,7 @@ MOST_DIMENSIONS = 12
 
 @dataclass(frozen=True)
 class TuningConfig:
-    """All that a search depends on. Every trial plays the same `matches`."""
+    """Everything that a search depends on. Every trial plays the same `matches` deals."""
 
     game: str
     seats: int
@@ -40,7 +60,7 @@ class TuningConfig:
 
 
 def read_tuning(path: Path) -> TuningConfig:
-    """The search in this file; refuses it with the place and what is wrong there."""
+    """The search in this file; an error names the place in the file and the reason."""
     return parse_tuning(read_text(path), path)
 
 

@@ -1,4 +1,4 @@
-"""What may be searched: numbers of options, fields of the cards of a deck, the order of a list."""
+"""The search space: options, fields of the cards of a deck, the order of a list."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ludoteca.core.game import Game
-from ludoteca.core.option import DeckField, DeckOption, NumberOption, Value
+from ludoteca.core.option import DeckField, DeckOption, Value
 
 
 class Suggester(Protocol):
-    """Whoever suggests numbers; Optuna's trials do."""
+    """Suggests values, such as a trial of Optuna."""
 
     def suggest_int(self, name: str, low: int, high: int) -> int: ...
     def suggest_float(self, name: str, low: float, high: float) -> float: ...
@@ -20,9 +20,8 @@ class Suggester(Protocol):
 
 @dataclass(frozen=True)
 class SearchDimension:
-    """One thing that is searched. Without a `field` it is an option, or an order. `cards` are the
-    places of a deck, from 1; `together` gives all of them one number, `shift` adds it to what they
-    have."""
+    """A searched value: an option, the order of a list, or a `field` of `cards` (positions in the deck,
+    from 1). `same_value` gives all cards one number; `shift` adds it to their values."""
 
     option: str
     field: str = ""
@@ -41,7 +40,7 @@ def suggest_options(
     base: Mapping[str, Value],
     suggester: Suggester,
 ) -> dict[str, Any]:
-    """The options that a trial suggests. They are not checked: a deck may be refused by its game."""
+    """The options that a trial suggests, unchecked: the game may reject a deck."""
     options: dict[str, Any] = dict(base)
     for dimension in dimensions:
         option = next(candidate for candidate in game.options if candidate.name == dimension.option)
@@ -98,9 +97,5 @@ def set_field(card: dict[str, Any], path: str, number: int, shift: bool) -> dict
 
 
 def numeric_field(option: DeckOption, name: str) -> DeckField | None:
-    """The field of this name, if it is a number."""
+    """The field of this name, if it is numeric."""
     return next((field for field in option.fields if field.name == name and field.most > 0), None)
-
-
-def bounds(option: NumberOption) -> tuple[int, int]:
-    return option.least, option.most

@@ -1,4 +1,4 @@
-"""Tune: tries numbers, plays the same deals with each, and keeps the front of trade-offs."""
+"""Multi-objective search with Optuna: every trial plays the same deals."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ TUNING_FILE = "tune.toml"
 FRONT_FILE = "pareto_front.json"
 REFUSED = "refused"
 MATCHES_PER_TASK = 100
-"""Matches that a process plays at once."""
+"""Matches of a task of the process pool."""
 
 
 @dataclass(frozen=True)
 class TuningProgress:
-    """How far a search is."""
+    """The progress of a search."""
 
     done: int
     total: int
     front: tuple[Candidate, ...]
     refused: int
-    """Trials whose deck the game refused."""
+    """Trials whose deck the game rejected."""
     is_finished: bool = False
 
 
@@ -52,7 +52,7 @@ class TuningTask:
 
 
 def play_task(task: TuningTask) -> Measurements:
-    """Some matches with these options: the same deals whatever the options are."""
+    """Plays matches with these options; the deals do not depend on the options."""
     game = games.find(task.tuning.game)
     names = task.tuning.bots
     sides = game.sides(task.tuning.seats, task.options)
@@ -78,8 +78,7 @@ def play_task(task: TuningTask) -> Measurements:
 
 
 def play_match(state: State, bots: list[Bot], rng: Rng, game: Game[Any]) -> tuple[int, int, int]:
-    """Plays a match out; says how many decisions it took, in how many turns, and how many of them
-    had no choice."""
+    """Plays a match; returns the numbers of decisions, turns and forced decisions."""
     moves = Moves()
     decisions = turns = forced = 0
     last = -1
@@ -120,8 +119,8 @@ def measure_options(
 def tune(
     tuning: TuningConfig, folder: Path, processes: int | None = 1, resume: bool = False
 ) -> Generator[TuningProgress, None, None]:
-    """Tries until there are so many trials, and says after each what the front is. Closed, it
-    stops; what was tried is kept. In the end the front is played with fresh deals."""
+    """Runs the remaining trials and yields the front after each. Closing the generator stops the
+    search; finished trials are kept. At the end the front is validated with new deals."""
     study = open_study(tuning, folder, resume)
     game = games.find(tuning.game)
     while (done := finished_trials(study)) < tuning.trials:
@@ -140,7 +139,7 @@ def tune(
 
 
 def finished_trials(study: Any) -> int:
-    """How many trials have come to an end, good or bad."""
+    """The number of trials that have ended, failed ones included."""
     return sum(trial.state.is_finished() for trial in study.trials)
 
 
@@ -151,7 +150,7 @@ def run_trial(study: Any, tuning: TuningConfig, game: Game[Any], processes: int 
     try:
         suggested = suggest_options(game, tuning.dimensions, tuning.options, trial)
         previous = find_equal_trial(study, trial.params)
-        if previous is not None:  # the same numbers with the same deals come to the same
+        if previous is not None:  # the same values give the same results
             for measure, pair in previous.user_attrs.items():
                 trial.set_user_attr(measure, pair)
             study.tell(trial, previous.values)
@@ -178,7 +177,7 @@ def run_trial(study: Any, tuning: TuningConfig, game: Game[Any], processes: int 
 
 
 def find_equal_trial(study: Any, params: Mapping[str, Any]) -> Any:
-    """The trial that has tried these numbers before, if there is one."""
+    """An earlier trial with the same values, if any."""
     import optuna
 
     complete = optuna.trial.TrialState.COMPLETE
@@ -189,7 +188,7 @@ def find_equal_trial(study: Any, params: Mapping[str, Any]) -> Any:
 def validate(
     tuning: TuningConfig, options: Mapping[str, Value], processes: int | None
 ) -> dict[str, tuple[float, float]]:
-    """The same with other deals: what was chosen because it did well did partly well by luck."""
+    """The results with other deals: a selected trial was partly lucky with its own."""
     measurements = measure_options(
         tuning, options, f"{tuning.seed}/fresh", 2 * tuning.matches, processes
     )
@@ -200,7 +199,7 @@ def validate(
 
 
 def pareto_front(study: Any, tuning: TuningConfig, game: Game[Any]) -> tuple[Candidate, ...]:
-    """The trials that no other is better than in every aim, the nearest first."""
+    """The trials on the Pareto front, nearest to the objectives first."""
     import optuna
 
     completed = [one for one in study.trials if one.state == optuna.trial.TrialState.COMPLETE]
@@ -224,13 +223,13 @@ def pareto_front(study: Any, tuning: TuningConfig, game: Game[Any]) -> tuple[Can
 
 
 def refused_trials(study: Any) -> int:
-    """How many trials the game refused."""
+    """The number of trials that the game rejected."""
     return sum(REFUSED in trial.user_attrs for trial in study.trials)
 
 
 @dataclass(frozen=True)
 class FixedSuggester:
-    """Suggests what was suggested before."""
+    """Suggests stored values."""
 
     params: Mapping[str, Any]
 
@@ -245,7 +244,7 @@ class FixedSuggester:
 
 
 def open_study(tuning: TuningConfig, folder: Path, resume: bool) -> Any:
-    """Optuna's study in this folder; refuses a folder that holds another."""
+    """Optuna's study in this folder; fails if it holds another search."""
     try:
         import optuna
         from optuna.storages import JournalStorage
@@ -272,14 +271,14 @@ def open_study(tuning: TuningConfig, folder: Path, resume: bool) -> Any:
         directions=["minimize"] * len(tuning.objectives),
         load_if_exists=True,
     )
-    for trial in study.trials:  # what was cut short is tried again some time
+    for trial in study.trials:  # an interrupted trial may be suggested again
         if trial.state == optuna.trial.TrialState.RUNNING:
             study.tell(trial.number, state=optuna.trial.TrialState.FAIL)
     return study
 
 
 def save_front(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, ...]) -> None:
-    """The front as a file, and each deck of it as one that the game reads."""
+    """Writes the front, and each of its decks as a deck file."""
     entries = [
         {
             "trial": candidate.number,

@@ -1,5 +1,4 @@
-"""Cluster: the same parts on the machines of a Ray cluster. `pip install ludoteca[cluster]` brings
-Ray, which decides what is played where."""
+"""A parallel map on a Ray cluster. `pip install ludoteca[cluster]` installs Ray."""
 
 from __future__ import annotations
 
@@ -12,15 +11,15 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.move_parser import truncate
 from ludoteca.lab.work.process_pool import MAX_ATTEMPTS, run_task, unwrap_result
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
+Task = TypeVar("Task")
+Output = TypeVar("Output")
 
 AUTO_ADDRESS = "auto"
 CLIENT_SCHEME = "ray://"
 CONNECT_TIMEOUT = 5.0
 """Seconds."""
 TASKS_PER_CPU = 4
-"""Parts for each processor of the cluster that may be begun before the first is handed on."""
+"""Tasks for each CPU of the cluster that may be pending at once."""
 QUIET_OPTIONS: dict[str, Any] = {
     "log_to_driver": False,
     "logging_level": logging.ERROR,
@@ -29,8 +28,7 @@ QUIET_OPTIONS: dict[str, Any] = {
 
 
 def connect(address: str) -> tuple[Any, bool]:
-    """Ray, in touch with the cluster at this address, and whether it was not before; refuses one
-    that cannot be reached."""
+    """Ray, connected to the cluster at this address, and whether it was not connected before."""
     try:
         import ray
     except ModuleNotFoundError:
@@ -47,7 +45,7 @@ def connect(address: str) -> tuple[Any, bool]:
 
 
 def is_listening(address: str) -> bool:
-    """Is there anybody at HOST:PORT? Ray itself would go on asking for a long time."""
+    """Does HOST:PORT accept connections? Ray itself would retry for a long time."""
     host, colon, port = address.removeprefix(CLIENT_SCHEME).rpartition(":")
     if not colon or not port.isdecimal() or int(port) >= 2**16:
         return False
@@ -59,15 +57,15 @@ def is_listening(address: str) -> bool:
 
 
 def map_on_cluster(
-    function: Callable[[Work], Done], tasks: Sequence[Work], address: str
-) -> Generator[Done, None, None]:
-    """What each part came to, in order. A part whose node dies is played again elsewhere."""
+    function: Callable[[Task], Output], tasks: Sequence[Task], address: str
+) -> Generator[Output, None, None]:
+    """The outputs in order. A task whose node dies is run again on another."""
     ray, did_connect = connect(address)
     remote_run = ray.remote(max_retries=MAX_ATTEMPTS)(run_task)
     function_ref = ray.put(function)
     window = TASKS_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     pending = iter(tasks)
-    running: list[tuple[Any, Work]] = []
+    running: list[tuple[Any, Task]] = []
     try:
         for task in pending:
             running.append((remote_run.remote(function_ref, task), task))
@@ -83,7 +81,7 @@ def map_on_cluster(
 
 
 def fetch_result(ray: Any, remote_run: Any, function_ref: Any, future: Any, task: Any) -> Any:
-    """A result; what was lost with its node is asked for again."""
+    """A result; one that was lost with its node is requested again."""
     for _ in range(MAX_ATTEMPTS):
         try:
             return unwrap_result(ray.get(future))

@@ -1,4 +1,4 @@
-"""Clerks: what the gatherer is told of a game, by what it lists or else by its views."""
+"""Indexers of items and kinds of moves for the statistics collector."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 
 MOST_ITEMS = 4096
-"""Different things that a game which lists none may bring along."""
+"""Different items that a game without an item list may have."""
 
 
 class ListedItemIndexer(GameIndexer):
-    """Knows a game that lists its items. `kinds` and `items` are the names, by number."""
+    """For games that list their items. `kinds` and `items` are the names by index."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -40,7 +40,7 @@ class ListedItemIndexer(GameIndexer):
 
 
 class ViewItemIndexer(ListedItemIndexer):
-    """Knows any other: what a seat holds is what lies in hands of its own, as it sees them."""
+    """For other games: a seat holds the items in its hands, as its view shows them."""
 
     def __init__(self, game: Game[Any]) -> None:
         super().__init__(game)

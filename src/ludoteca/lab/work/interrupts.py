@@ -1,4 +1,4 @@
-"""Interrupts: Ctrl-C is for the process that a person started, and not for those it started."""
+"""Ctrl-C in child processes: only the parent handles it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def block_interrupts() -> Iterator[None]:
-    """Processes that are started here leave Ctrl-C to their parent from their first breath; one
-    that comes meanwhile is kept for the parent, and not lost."""
+    """Processes started inside ignore Ctrl-C from the beginning. A Ctrl-C that arrives meanwhile is
+    delivered to the parent afterwards."""
     if current_thread() is not main_thread() or sys.platform == "win32":
         yield
         return
     from multiprocessing.resource_tracker import ensure_running
 
-    ensure_running()  # when the tracker starts, it lets interrupts through again
+    ensure_running()  # its start would unblock interrupts
     previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

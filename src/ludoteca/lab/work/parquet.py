@@ -1,5 +1,4 @@
-"""Tables: columns as numpy has them, and the Parquet that they become. `pip install ludoteca[lab]`
-brings pyarrow."""
+"""numpy columns to Parquet files. `pip install ludoteca[lab]` installs pyarrow."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ NAME_TYPE = pa.dictionary(pa.int32(), pa.string())
 ARROW_TYPES = {"text": NAME_TYPE, "bool": pa.bool_()}
 LIST_OF = "list of "
 UNREPEATED_KINDS = ("float32",)
-"""Numbers of which hardly two are alike."""
+"""Kinds whose values hardly repeat."""
 SEQUENTIAL_KIND = "int64"
 
 
@@ -33,7 +32,7 @@ def arrow_type(kind: str) -> Any:
 
 @cache
 def table_schema(table: str) -> Any:
-    """The types of a table's columns, with what each says."""
+    """The types and descriptions of a table's columns."""
 
     def field(name: str, column: Column) -> Any:
         metadata = {"description": column.description}
@@ -45,7 +44,7 @@ def table_schema(table: str) -> Any:
 
 @cache
 def dictionary_columns(table: str) -> list[str]:
-    """The columns that say the same few things over and over, as Parquet calls them."""
+    """The columns with few different values, by their Parquet paths."""
     columns = []
     for name, column in COLUMNS[table].items():
         element_kind = column.kind.removeprefix(LIST_OF)
@@ -56,7 +55,7 @@ def dictionary_columns(table: str) -> list[str]:
 
 @cache
 def delta_encodings(table: str) -> dict[str, str]:
-    """The columns that only count on, and how they are written."""
+    """The columns of growing integers, and their encoding."""
     columns = COLUMNS[table].items()
     return {
         name: "DELTA_BINARY_PACKED" for name, column in columns if column.kind == SEQUENTIAL_KIND
@@ -64,19 +63,19 @@ def delta_encodings(table: str) -> dict[str, str]:
 
 
 def name_column(indices: Array, names: Sequence[str]) -> Any:
-    """A column of texts, by their places among the names."""
+    """A column of strings, from indices into the names."""
     labels = pa.array(names, pa.string())
     return pa.DictionaryArray.from_arrays(pa.array(indices.astype(np.int32)), labels)
 
 
 def list_column(indices: Array, lists: Sequence[Sequence[str]]) -> Any:
-    """A column of lists of texts, by their places among these."""
+    """A column of lists of strings, from indices into the lists."""
     return pa.array(lists, pa.list_(pa.string())).take(pa.array(indices))
 
 
 def parquet_bytes(table: str, columns: Mapping[str, Any]) -> bytes:
-    """A whole Parquet file, the same to the byte for the same columns. A column of lists is given as
-    rows; NaN, and less than nothing in a column of whole numbers, is nothing where it may be."""
+    """A Parquet file, the same bytes for the same columns. A column of lists is a 2-D array; in
+    optional columns NaN and negative integers become null."""
     schema = table_schema(table)
     arrays = [arrow_array(columns[field.name], field) for field in schema]
     sink = pa.BufferOutputStream()

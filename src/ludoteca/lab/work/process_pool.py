@@ -1,4 +1,4 @@
-"""Workers: processes of our own that share the work, any of which may die without harm."""
+"""A process pool that survives the death of workers and yields results in order."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError, error_from_note
 from ludoteca.lab.work.interrupts import block_interrupts
 
-Work = TypeVar("Work")
-Done = TypeVar("Done")
+Task = TypeVar("Task")
+Output = TypeVar("Output")
 
 TASKS_PER_WORKER = 2
-"""Parts for each worker that may be finished or begun before the first of them is handed on."""
+"""Tasks for each worker that may be pending at once."""
 MAX_ATTEMPTS = 3
-"""A part that so many workers died of is given up."""
+"""Workers that may die of one task before it is given up."""
 
 
 def run_task(function: Callable[[Any], Any], task: Any) -> tuple[str, Any]:
-    """What a part came to, or the note of what was refused: an exception travels badly."""
+    """The output of a task, or the note of its UserError, which pickles better."""
     try:
         return "done", function(task)
     except UserError as refusal:
@@ -39,7 +39,7 @@ def unwrap_result(message: tuple[str, Any]) -> Any:
 
 
 def worker_loop(function: Callable[[Any], Any], connection: Connection) -> None:
-    """The life of a worker: part after part, until nobody is left to ask."""
+    """Runs tasks until the connection is closed."""
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             number, task = connection.recv()
@@ -47,7 +47,7 @@ def worker_loop(function: Callable[[Any], Any], connection: Connection) -> None:
 
 
 class PoolWorker:
-    """A process, the line to it, and the number of the part that it plays now."""
+    """A process, its connection, and the number of its current task."""
 
     def __init__(self, function: Callable[[Any], Any]) -> None:
         context = get_context("spawn")
@@ -62,7 +62,7 @@ class PoolWorker:
 
     def send(self, number: int, task: Any) -> None:
         self.task_number = number
-        with suppress(BrokenPipeError, ConnectionResetError):  # it died, which `wait` will tell
+        with suppress(BrokenPipeError, ConnectionResetError):  # it died; `wait` reports it
             self.connection.send((number, task))
 
     def stop(self) -> None:
@@ -123,7 +123,7 @@ class ProcessPool:
         return number
 
     def receive(self) -> None:
-        """Until somebody has finished a part, or died of one."""
+        """Waits until a worker has finished a task or died."""
         ready = wait([worker.connection for worker in self.workers])
         for index, worker in enumerate(self.workers):
             if worker.connection not in ready:
@@ -137,7 +137,7 @@ class ProcessPool:
             self.finished[number] = message
 
     def replace(self, worker: PoolWorker) -> PoolWorker:
-        """Another in the place of one that died; its part is played again."""
+        """A new worker for one that died; its task is run again."""
         if worker.task_number is not None:
             self.failures[worker.task_number] = self.failures.get(worker.task_number, 0) + 1
             if self.failures[worker.task_number] == MAX_ATTEMPTS:
@@ -148,7 +148,7 @@ class ProcessPool:
 
 
 def map_in_processes(
-    function: Callable[[Work], Done], tasks: Sequence[Work], process_count: int
-) -> Generator[Done, None, None]:
-    """What each part came to, in order; whoever dies is replaced, and its part played again."""
+    function: Callable[[Task], Output], tasks: Sequence[Task], process_count: int
+) -> Generator[Output, None, None]:
+    """The outputs in order. A worker that dies is replaced, and its task is run again."""
     return ProcessPool(function, tasks, process_count).results()

@@ -1,4 +1,4 @@
-"""Found: what the ledger of a part holds, as the columns of the tables of a run."""
+"""The collected columns of a shard as the tables of a run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TableColumns = dict[str, Any]
 
 
 def as_integers(column: Moves) -> Array:
-    """Looks at the same memory, as `broken` does."""
+    """A view of the same memory."""
     return array_view(column, np.int64)
 
 
@@ -28,7 +28,7 @@ def as_floats(column: Column) -> Array:
 
 
 def as_columns(rows: RowBuffer) -> Array:
-    """Column after column."""
+    """One array for each column."""
     return array_view(rows, np.int64).reshape(-1, ROW_WIDTH).T
 
 
@@ -38,8 +38,8 @@ def array_view(column: Moves | Column | RowBuffer, kind: type) -> Array:
 
 
 class ResultColumns:
-    """Of deals one after the other from `first` on, each with all lineups. `players` says who sat
-    where in each of these."""
+    """The tables of consecutive deals from `first` on, each with all lineups. `players` holds the bots
+    by seat of each lineup."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class ResultColumns:
         return columns
 
     def match_columns(self, match: Array) -> TableColumns:
-        """What every row says of its match."""
+        """The columns that identify a match."""
         return {
             "variant": name_column(np.zeros(len(match)), [self.variant.name]),
             "deal": match // len(self.players),

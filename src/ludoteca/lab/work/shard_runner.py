@@ -1,4 +1,4 @@
-"""Playing: one part of an experiment, from the deals to the finished files."""
+"""Plays a shard of an experiment and makes its files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ludoteca.lab.work.shards import Shard
 
 @dataclass(frozen=True)
 class ShardResult:
-    """What a part came to: a file for each table, how many rows each has, and its shares."""
+    """The files and the numbers of rows by table, and the shares by deal."""
 
     number: int
     files: dict[str, bytes]
@@ -34,29 +34,29 @@ class ShardResult:
 
 
 def match_seed(seed: str, deal: int) -> str:
-    """The seed of the record that a match with these cards is."""
+    """The seed of the record of a match with these cards."""
     return f"{seed}/{deal}"
 
 
 def players_by_seat(lineup: Sequence[str], sides: Sides, seats: int) -> list[str]:
-    """Who sits where, of who plays for which side."""
+    """The bots by seat, from the bots by side."""
     return [lineup[sides.index(side_of(sides, seat))] for seat in range(seats)]
 
 
 def evaluation_bot(game: Game[Any]) -> Bot:
-    """Says how things stand in the middle of a match: a good player who answers at once."""
+    """The bot that estimates the chances of winning: good, and fast."""
     return bot_of(game, DEFAULT_LEVEL)
 
 
 def lineup_rng(seed: str, lineup_index: int) -> Rng:
-    """The chance that the bots of a lineup draw on; it is worked out when one of them asks."""
+    """The random stream of the bots of a lineup, seeded on first use."""
     rng = Rng(0, 0, 0, 0)
     rng.seed_lazily(f"{seed}/thought/{lineup_index}", 0)
     return rng
 
 
 class ShardRunner:
-    """Plays the matches of one part and makes its tables."""
+    """Plays the matches of a shard and makes its tables."""
 
     def __init__(self, shard: Shard) -> None:
         self.shard = shard
@@ -113,5 +113,5 @@ class ShardRunner:
 
 
 def run_shard(shard: Shard) -> ShardResult:
-    """A function of the part and of nothing else, whoever plays the others, wherever."""
+    """The result depends on the shard alone, on every machine."""
     return ShardRunner(shard).run()

@@ -1,4 +1,4 @@
-"""Parts: an experiment cut into pieces of work, by nothing but what stands in it."""
+"""The shards of an experiment. They depend on the experiment alone."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from ludoteca.lab.experiment import Experiment, Variant, is_fast
 
 SHARDS = 64
-"""As many or somewhat fewer, unless they would be larger than MOST."""
+"""About this number of shards, unless they would exceed MOST_MATCHES_PER_SHARD."""
 MOST_MATCHES_PER_SHARD = 4000
 MATCHES_PER_STOP_CHECK = 50
-"""Matches of a part, at most; and where a run ends as soon as it knows enough."""
+"""Matches of a shard at most, if the run stops at `target_width`."""
 MOST_MATCHES_IF_FAST = 10_000
 MATCHES_PER_STOP_CHECK_IF_FAST = 1000
-"""The same where matches take microseconds, since the files of a part take milliseconds."""
+"""The same for matches of microseconds, since the files of a shard take milliseconds."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """Some deals of one variant, with all lineups. `number` is its place in the whole."""
+    """Some deals of one variant, with all lineups."""
 
     experiment: Experiment
     number: int
@@ -32,8 +32,8 @@ class Shard:
 
 
 def make_shards(experiment: Experiment) -> list[Shard]:
-    """All work, in order: the same deals of each variant, then the next ones. So any beginning of
-    it is a fair comparison already."""
+    """All shards in order: the same deals of each variant, then the next ones, so that the variants
+    are comparable at any time."""
     tournaments = [experiment.tournament(variant) for variant in experiment.variants]
     lineups = [len(tournament.lineups()) for tournament in tournaments]
     size = deals_per_shard(experiment, max(lineups))
@@ -49,7 +49,7 @@ def make_shards(experiment: Experiment) -> list[Shard]:
 
 
 def deals_per_shard(experiment: Experiment, lineups: int) -> int:
-    """Few enough that a bar moves and little is lost, and enough to be worth a file."""
+    """Few enough for steady progress, and enough to be worth a file."""
     if experiment.chunk:
         return experiment.chunk
     fast = is_fast(experiment.game, experiment.variants)

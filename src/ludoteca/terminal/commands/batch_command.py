@@ -17,7 +17,8 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import format_value
 from ludoteca.core.text import Texts, texts
-from ludoteca.lab.parallel import MatchSeries, ParallelOptions
+from ludoteca.lab.match_series import MatchSeries
+from ludoteca.lab.parallel import ParallelOptions
 from ludoteca.local.match_files import write_atomically
 from ludoteca.terminal.commands.match_settings import MatchSettings
 from ludoteca.terminal.drawing.progress import progress_bar

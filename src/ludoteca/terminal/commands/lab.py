@@ -15,7 +15,8 @@ from rich.text import Text
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
 from ludoteca.lab.columns import COLUMNS, TABLES
-from ludoteca.lab.experiment import Experiment, read_experiment
+from ludoteca.lab.experiment import Experiment
+from ludoteca.lab.experiment_file import read_experiment
 from ludoteca.lab.run import RunProgress, run
 from ludoteca.local.players import bot_title
 from ludoteca.terminal.commands.batch_command import percent
@@ -46,7 +47,9 @@ def run_experiment(
         text = path.read_text("utf-8-sig")
         console = Console(highlight=False)
         try:
-            with closing(run(experiment, folder, processes, cluster, resume, text)) as steps:
+            with closing(
+                run(experiment, folder, processes, cluster=cluster, resume=resume, text=text)
+            ) as steps:
                 last = show_progress(steps, messages, console)
         except KeyboardInterrupt:
             raise CliError(messages.say("experiment.stopped", {"file": file})) from None
