@@ -168,8 +168,3 @@ def test_a_whole_solo_match_is_told_in_three_languages() -> None:
         position.log()
     )
     assert serpent(DONE_COATL).is_complete
-
-
-def test_a_match_of_the_first_rules_keeps_its_four_cards_and_its_last_turn() -> None:
-    assert GAME.migrate_options(1, {"level_5": True}) == LENIENT
-    assert GAME.migrate_options(2, {"level_5": True}) == {"level_5": True}

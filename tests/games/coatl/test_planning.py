@@ -78,7 +78,7 @@ def test_pieces_in_store_are_there_at_once_and_others_take_turns() -> None:
 
 def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
     state = coatl(board="<Y Y Y R>", hand="yyy g3-6").state
-    best = Plan(make_context(state, 0), NONE, True, BEAM_WIDTH, PlanCache()).best()
+    best = Plan(make_context(state, 0), NONE, True, width=BEAM_WIDTH, cache=PlanCache()).best()
     assert best is not None
     assert "".join(LETTERS[int(best.at(place))] for place in range(int(best.size))) == "YYYR"
     assert best.turns == TENTHS
@@ -87,7 +87,7 @@ def test_a_plan_closes_the_coatl_that_fulfils_most() -> None:
 
 def test_the_priest_has_an_answer_for_a_coatl_longer_than_any_plan() -> None:
     state = coatl(board="Y R <K", hand="yyy", coatls=[" Y R" * MAX_LENGTH]).state
-    plan = Plan(make_context(state, 0), 0, False, BEAM_WIDTH, PlanCache())
+    plan = Plan(make_context(state, 0), 0, False, width=BEAM_WIDTH, cache=PlanCache())
     assert plan.best() is None
     legal = state.legal()
     assert legal.holds(PriestBot().choose(state, legal, stream("long")))

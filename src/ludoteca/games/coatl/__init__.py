@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import MappingProxyType
 
 from ludoteca.core.daily import Challenge, DailyDeal
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.engine.cards import cards as heap
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import RANDOM_SEAT, Game
-from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.search_config import SearchConfig
-from ludoteca.core.tally import Tally
-from ludoteca.core.view import View
 from ludoteca.games.coatl import deck
 from ludoteca.games.coatl.bot.priest import PriestBot
 from ludoteca.games.coatl.rules.cards import (
@@ -31,9 +26,14 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.moves import MOVES
 from ludoteca.games.coatl.rules.opening import CASA_CARDS, MatchConfig, solo_demands
 from ludoteca.games.coatl.rules.play import Coatl, setup
-from ludoteca.games.coatl.shown import interaction, reasons, refusals, tally, tie_break, view, words
+from ludoteca.games.coatl.shown.interaction import ANCHORS, candidate_moves, click_paths
 from ludoteca.games.coatl.shown.observation import CoatlObserver
+from ludoteca.games.coatl.shown.reasons import reasons
+from ludoteca.games.coatl.shown.refusals import PARAGRAPHS, refusal
+from ludoteca.games.coatl.shown.tally import tally, tie_break
 from ludoteca.games.coatl.shown.transfers import TRANSFERS
+from ludoteca.games.coatl.shown.view import piece_counts, view
+from ludoteca.games.coatl.shown.words import describe_move, notation, parse_move
 
 TERMINAL_COLOURS = {
     "yellow": "yellow",
@@ -45,7 +45,7 @@ TERMINAL_COLOURS = {
 
 
 def fast_priest() -> Bot:
-    """Plans less far, and so a good deal sooner."""
+    """A Priest with a narrow beam, for rollouts."""
     return PriestBot(4)
 
 
@@ -75,8 +75,8 @@ class CoatlGame(Game[Coatl]):
     )
     rare_moves = frozenset({"pass"})
     transfer_patterns = TRANSFERS
-    paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
-    anchors = interaction.ENDS | {interaction.LEFT, *PIECE_NAMES}
+    paragraphs: Mapping[str, int] = PARAGRAPHS
+    anchors = ANCHORS
     items = (*PIECE_NAMES, *PROPHECY_NAMES, *TEMPLE_NAMES)
     kind_aliases: Mapping[str, str] = MappingProxyType({"choose_left": "choose"})
     discard_kinds = frozenset({"discard"})
@@ -121,57 +121,31 @@ class CoatlGame(Game[Coatl]):
         config.casa_first_cards = CASA_CARDS + flags["level_5"]
         config.casa_max_cards = CASA_CARDS + (flags["level_5"] and flags["always_four"])
         config.one_more_turn = flags["one_more_turn"]
-        return setup(seats, heap(deck.shapes(options["space_order"])), config, rng, log)
+        return setup(seats, deck.shapes(options["space_order"]), config, rng, log)
+
+    notation = staticmethod(notation)
+    describe_move = staticmethod(describe_move)
+    parse_move = staticmethod(parse_move)
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    piece_counts = staticmethod(piece_counts)
+    touches = staticmethod(click_paths)
+    candidate_moves = staticmethod(candidate_moves)
+    reasons = staticmethod(reasons)
+    tally = staticmethod(tally)
+    tie_break = staticmethod(tie_break)
 
     def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         return RANDOM_SEAT if seats > 1 else 0
 
-    def notation(self, state: Coatl, move: int) -> str:
-        return words.notation(state, move)
-
-    def describe_move(self, state: Coatl, move: int) -> Note:
-        return words.describe_move(state, move)
-
-    def refusal(self, state: Coatl, tokens: MoveTokens) -> Note:
-        return refusals.refusal(state, tokens)
-
-    def parse_move(self, state: Coatl, tokens: MoveTokens) -> int | None:
-        return words.parse_move(state, tokens)
-
-    def view(self, state: Coatl, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def reasons(self, state: Coatl, move: int) -> Iterable[Note]:
-        return reasons.reasons(state, move)
-
-    def touches(self, state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
-        seat = int(state.turn)
-        hand_temples = view.temple_names(state.players[seat].temples)
-        return [
-            interaction.click_paths(seat, hand_temples, self.describe_move(state, move))
-            for move in moves
-        ]
-
-    def candidate_moves(self, state: Coatl, touched: Sequence[str]) -> Iterable[str]:
-        return interaction.candidate_moves(self.view(state, int(state.turn)), touched)
-
     def scores(self, state: Coatl) -> list[int]:
         return [int(player.points()) for player in state.players]
-
-    def tie_break(self, state: Coatl) -> Note | None:
-        return tie_break.tie_break(state)
 
     def rival_score(self, state: Coatl) -> int | None:
         return int(state.casa.points()) if state.seats == 1 else None
 
-    def tally(self, state: Coatl) -> Tally:
-        return tally.tally(state)
-
-    def piece_counts(self, state: Coatl) -> dict[str, int]:
-        return view.census(state)
-
     def short_label(self, item: str) -> str:
-        """A piece is its letter, `<Y` with a head and `Y>` with a tail; a prophecy its pattern and
+        """A piece is its letter, `<Y` for a head and `Y>` for a tail; a prophecy its pattern and
         points; a temple its name."""
         if item in PIECE_NAMES:
             colour, shape = item.split("-")

@@ -1,7 +1,8 @@
-"""The order of the ten spaces: three of ours, or a list of one's own."""
+"""The order of the ten spaces: one of three presets, or a list."""
 
 from __future__ import annotations
 
+from ludoteca.core.engine.cards import Cards, cards
 from ludoteca.core.errors import UserError
 from ludoteca.core.option import DeckOption, Value
 from ludoteca.games.coatl.rules.cards import SHAPES
@@ -13,7 +14,7 @@ ORDERS = {"bodies_first": BODIES_FIRST, "ends_first": ENDS_FIRST, "mixed": MIXED
 
 
 def validate_space_order(order: object) -> list[object]:
-    """Spaces that hold the same shape are alike: six bodies, two heads and two tails say it all."""
+    """Checks a list of six bodies, two heads and two tails."""
     shape_names = (
         [shape for shape in order if isinstance(shape, str)] if isinstance(order, list) else []
     )
@@ -22,11 +23,11 @@ def validate_space_order(order: object) -> list[object]:
     return [*shape_names]
 
 
-def shapes(value: Value) -> list[int]:
-    """What each space holds, by number."""
+def shapes(value: Value) -> Cards:
+    """The shape that each space holds, by number."""
     order = ORDERS[value] if isinstance(value, str) else value
     assert isinstance(order, list)
-    return [SHAPES.index(str(shape)) for shape in order]
+    return cards(SHAPES.index(str(shape)) for shape in order)
 
 
 SPACE_ORDER = DeckOption(

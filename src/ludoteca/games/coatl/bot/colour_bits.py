@@ -1,7 +1,7 @@
-"""The colours of a cóatl to be, in bits: what a planner asks thousands of times.
+"""Bit boards for the colours of a planned cóatl.
 
-Every colour has a lane of sixteen bits, and in it a bit for each place where it lies, the head end
-first: three lanes in `low`, two in `high`. Whatever is asked here has both its ends.
+Every colour has a lane of sixteen bits with a bit for each index at which it lies, the head end
+first: three lanes in `low`, two in `high`. Planned cóatls have both ends.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ from ludoteca.games.coatl.rules.cards import (
 
 LANE: Final = 16
 LANES_IN_LOW: Final = 3
-PLACE_MASK: Final = 8191  # a bit for each of thirteen places
-LANE_STARTS: Final = 0x100010001  # the first place of every lane
+PLACE_MASK: Final = 8191  # a bit for each of thirteen indices
+LANE_STARTS: Final = 0x100010001  # the first index of every lane
 FORMS: Final = 3
-CODE_BASE: Final = 6  # to tell cóatls apart, their colours are the digits of a number
+CODE_BASE: Final = 6  # colours are digits of this base in the code of a cóatl
 
 BIT_COUNTS: Final = cards(number.bit_count() for number in range(PLACE_MASK + 1))
 
 
 def lane(low: i64, high: i64, colour: i64) -> i64:
-    """The places of a colour."""
+    """The indices of a colour."""
     if colour < LANES_IN_LOW:
         return low >> colour * LANE & PLACE_MASK
     return high >> (colour - LANES_IN_LOW) * LANE & PLACE_MASK
 
 
 def lane_masks(n: i64) -> i64:
-    """The first places of every lane, so many."""
+    """The first n indices of every lane."""
     return (mask_below(n)) * LANE_STARTS
 
 
 def digit_power(n: i64) -> i64:
-    """What a digit counts that has so many behind it."""
+    """The place value of the digit with n digits after it."""
     result: i64 = 1
     while n > 0:
         result *= CODE_BASE
@@ -77,7 +77,7 @@ class Unit:
 
 def unit_colours(design: i64, form: i64) -> Cards:
     """The colours of one more occurrence of a prophecy. An arch is added whole or as its second
-    half; of a colour that is counted one more, or as many as make the first three of them."""
+    half; for a counted colour one piece more, or as many as make the first three."""
     unit = Cards(capacity=STEPS)
     mode = MODE.at(design)
     first = PATTERN.at(design * STEPS)
@@ -105,7 +105,7 @@ def unit_colours(design: i64, form: i64) -> Cards:
 
 
 def all_units() -> list[Unit]:
-    """For each prophecy its forms, then the single pieces."""
+    """The units of each prophecy by form, then the single pieces."""
     units = [Unit(unit_colours(design, form)) for design in range(DESIGNS) for form in range(FORMS)]
     return units + [Unit(cards([int(colour)])) for colour in range(N_COLOURS)]
 
@@ -115,7 +115,7 @@ FIRST_SINGLE: Final = DESIGNS * FORMS
 
 
 def overlap(low: i64, high: i64, size: i64, unit: Unit, at_head: bool) -> i64:
-    """How many pieces of the unit lie already, at the end where it is to be added."""
+    """The number of pieces of the unit that already lie at the end where it is added."""
     shared = unit.size - 1
     if shared > size:
         shared = size

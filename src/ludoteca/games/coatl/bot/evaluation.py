@@ -1,4 +1,4 @@
-"""How the match stands, as far as everybody sees it."""
+"""Estimates of how a match of Cóatl stands, from public information."""
 
 from __future__ import annotations
 
@@ -16,14 +16,12 @@ from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.position import CHOOSING, NOT_ENDING, THIRD_COATL
 
-TURN_PRICE: Final = (
-    25  # of a turn, in tenths of a point: what C.A.S.A. gains in one, and a little more
-)
-WIN_MARGIN: Final = 70  # others have turns left after a third cóatl
+TURN_PRICE: Final = 25  # tenths of a point: a little more than C.A.S.A. gains in one turn
+WIN_MARGIN: Final = 70  # the others have turns left after a third cóatl
 
 
 def estimate_turns_left(state: Coatl, seat: i64) -> i64:
-    """About how many turns a player has until the end, the one that is being taken included."""
+    """Estimates a player's turns until the end, the current one included."""
     if state.ending == THIRD_COATL:
         return state.turns_left.at(seat)
     if state.ending != NOT_ENDING:
@@ -50,7 +48,7 @@ def make_context(state: Coatl, seat: i64) -> PlanContext:
 
 
 def would_win(state: Coatl, target: Target) -> bool:
-    """The third cóatl ends the match: does it lead then?"""
+    """Would the third cóatl, which ends the match, put its player in the lead?"""
     points = state.current_player().points() * 10 + target.points
     if state.seats == 1:
         return points > state.casa.points() * 10
@@ -62,7 +60,7 @@ def would_win(state: Coatl, target: Target) -> bool:
 
 
 def casa_gain(state: Coatl, taken_space: i64) -> i64:
-    """How many pieces C.A.S.A. would lay on its cards next, if this space were emptied."""
+    """The number of pieces that C.A.S.A. would place next if this space were emptied."""
     if state.seats > 1:
         return 0
     after = state.supply.copy()
@@ -95,7 +93,7 @@ def may_start(me: Player) -> bool:
 
 
 def spaces_after(state: Coatl, taken_space: i64) -> Cards:
-    """What lies on the supply board after this space is emptied, and after C.A.S.A.'s turn."""
+    """The supply board after this space is emptied, and after C.A.S.A.'s turn."""
     supply = state.supply
     if state.seats > 1:
         spaces = supply.spaces.copy()

@@ -1,4 +1,4 @@
-"""How often a prophecy occurs on colours in bits, and what a temple finds met there."""
+"""Occurrences of prophecies and requirements of temples, on bit boards of colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ludoteca.games.coatl.rules.cards import (
 
 
 def count_occurrences(design: i64, low: i64, high: i64) -> i64:
-    """How often a prophecy occurs, no piece serving twice; at most 6."""
+    """The number of occurrences of a prophecy, each piece used once; at most 6."""
     mode = MODE.at(design)
     if mode == ANY:
         return 1 if has_all_pieces(design, low, high) else 0
@@ -37,7 +37,7 @@ def count_occurrences(design: i64, low: i64, high: i64) -> i64:
         return count
     if mode == COUNT:
         count = BIT_COUNTS.at(places)
-    elif mode == RUN:  # where one starts, there is a second, and no third
+    elif mode == RUN:  # starts of a run that have a second piece and no third
         count = BIT_COUNTS.at(places & ~(places << 1) & places >> 1 & ~(places >> 2))
     elif mode == ARCH:
         inner = lane(low, high, PATTERN.at(first + 1))
@@ -71,14 +71,14 @@ def count_rows(first: i64, starts: i64, low: i64, high: i64) -> i64:
 
 
 def count_stretches(first: i64, places: i64, low: i64, high: i64) -> i64:
-    """The same with as many of the middle colour as there are, but at least one."""
+    """The same for patterns whose middle colour repeats one or more times."""
     middle = lane(low, high, PATTERN.at(first + 1) - MANY)
     last = lane(low, high, PATTERN.at(first + 2))
     starts = places << 1 & middle
     count: i64 = 0
     while starts != 0:
         start = starts & -starts
-        behind = start + middle & ~middle  # the sum carries to the end of the stretch
+        behind = start + middle & ~middle  # the sum carries to the end of the run
         if behind & last != 0:
             count += 1
             starts &= -(behind << 2)
@@ -88,7 +88,7 @@ def count_stretches(first: i64, places: i64, low: i64, high: i64) -> i64:
 
 
 def has_all_pieces(design: i64, low: i64, high: i64) -> bool:
-    """Are all the pieces there, wherever they lie?"""
+    """Are all pieces of the prophecy there, in any place?"""
     for colour in range(N_COLOURS):
         if BIT_COUNTS.at(lane(low, high, colour)) < NEED.at(design * N_COLOURS + colour):
             return False
@@ -96,8 +96,8 @@ def has_all_pieces(design: i64, low: i64, high: i64) -> bool:
 
 
 def count_requirements_met(temple: i64, low: i64, high: i64, size: i64, page_colours: i64) -> i64:
-    """How many of the temple's requirements are met; `beside` has a bit for the colour of each
-    prophecy beside it."""
+    """The number of the temple's requirements that are met; `page_colours` has a bit for the colour
+    of each prophecy beside the cóatl."""
     count: i64 = 0
     index = temple * 9
     last = index + 9

@@ -1,4 +1,4 @@
-"""The search for what a cóatl could grow to: a beam over sequences of colours."""
+"""Beam search over sequences of colours that a cóatl could grow to."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from ludoteca.games.coatl.rules.cards import (
 from ludoteca.games.coatl.rules.player import Player
 
 MAX_LENGTH: Final = 13
-BEAM_WIDTH: Final = 16  # of the beam
-MAX_TARGETS: Final = 32  # targets that are remembered
+BEAM_WIDTH: Final = 16
+MAX_TARGETS: Final = 32
 
 
 @final
 class Plan:
-    """The `kept` best targets for one cóatl, best first. `owned`: only what lies in store.
+    """The best targets for one cóatl, best first. With `owned_only` only stored pieces are used.
 
-    `width` is how many are followed at once: fewer are found sooner, and are not as good.
+    `width` is the beam width: a narrow beam is faster and finds worse targets.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Plan:
         context: PlanContext,
         slot: i64,
         owned_only: bool,
+        *,
         width: i64,
         cache: PlanCache,
         max_targets: i64 = MAX_TARGETS,
@@ -66,7 +67,7 @@ class Plan:
         self.targets: list[Target] = []
         self.bags: Cards = supply.bags
         self.stock: Stock = Stock(me.board, me.stored_count, supply.spaces, supply.bags)
-        self.available: Cards = me.board  # of each colour, in store and lying
+        self.available: Cards = me.board  # of each colour, stored or placed
         self.candidate: Target = Target()
         if self.evaluator.existing_size < MAX_LENGTH:
             self.search(me, Unit(Cards() if slot == NONE else me.serpents[slot].colours()))
@@ -100,7 +101,8 @@ class Plan:
             beam = next_beam
 
     def grow(self, target: Target, next_beam: list[Target]) -> None:
-        """Tries one more occurrence of each prophecy, and each single piece, at either end."""
+        """Extends a target by an occurrence of each prophecy and by single pieces, at either
+        end."""
         for index in range(self.evaluator.candidates.size()):
             self.grow_by(target, self.evaluator.candidates.at(index), next_beam)
         for index in range(self.evaluator.pages.size()):
@@ -128,7 +130,8 @@ class Plan:
             self.extend(target, unit, True, next_beam)
 
     def extend(self, target: Target, unit: Unit, at_head: bool, next_beam: list[Target]) -> None:
-        """Lays the unit over what is there as far as it fits, and keeps the result if it is good."""
+        """Overlaps the unit with the pieces at this end as far as possible, and keeps the result if
+        it is good enough."""
         shared = overlap(target.low, target.high, target.size, unit, at_head)
         added = unit.size - shared
         if target.size + added > MAX_LENGTH:
@@ -176,14 +179,14 @@ class Plan:
         return insert_target(self.targets, target, self.max_targets)
 
     def has_pieces_for(self, target: Target) -> bool:
-        """Are all its colours in store, as bodies or as ends, but for those that lie?"""
+        """Are all colours of the target, except those placed, stored as bodies or ends?"""
         for colour in range(N_COLOURS):
             if BIT_COUNTS.at(lane(target.low, target.high, colour)) > self.available.at(colour):
                 return False
         return True
 
     def value_with(self, board: Cards, stored: i64, spaces: Cards) -> i64:
-        """What the best of the targets would be worth with other pieces in store and on offer."""
+        """The value of the best target with other stored pieces and another supply board."""
         best: i64 = -10000
         stock = Stock(board, stored, spaces, self.bags)
         for target in self.targets:
@@ -198,7 +201,7 @@ class Plan:
 
 
 def insert_target(targets: list[Target], target: Target, max_targets: i64) -> bool:
-    """Into a list that has the best first and no more than so many, if it is good enough."""
+    """Inserts into a list of at most `max_targets`, best first, if the target is good enough."""
     size = i64(len(targets))
     if size == max_targets:
         if targets[size - 1].value >= target.value:

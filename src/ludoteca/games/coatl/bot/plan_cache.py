@@ -1,4 +1,4 @@
-"""What a planner has found out before: while the cards stay the same, so do the points."""
+"""Cache of the points of targets, which depend only on the cards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ CODE_BITS: Final = 34  # bits for the code of a target
 MAX_MARKS: Final = 1000
 HASH_MULTIPLIER: Final = 0x9E3779B1
 UNKNOWN: Final = -1
-NO_CARD: Final = 254  # ends a heap where several are written as one number
+NO_CARD: Final = 254  # separates card lists that are written as one number
 
 
 @final
 class PlanCache:
-    """Holds one number for a code, if no other took its place. What belongs to the same cards has
-    the same mark."""
+    """A direct-mapped cache from codes to numbers. Entries for the same cards share a mark."""
 
     def __init__(self) -> None:
         self.marks: dict[int, int] = {}
@@ -29,7 +28,7 @@ class PlanCache:
         self.values: vec[i64] = vec[i64]()
 
     def mark(self, cards: int) -> i64:
-        """The mark for these cards, all of them written as one number."""
+        """The mark for these cards, which are given as one number."""
         if len(self.keys) == 0:
             keys = vec[i64](capacity=SLOTS)
             values = vec[i64](capacity=SLOTS)
@@ -48,7 +47,7 @@ class PlanCache:
         return i64(mark_number) << CODE_BITS
 
     def get(self, mark: i64, code: i64) -> i64:
-        """What was kept for this code, or UNKNOWN."""
+        """The cached number of this code, or UNKNOWN."""
         key = mark | code
         slot = slot_of(key)
         if self.keys[slot] == key:
@@ -68,7 +67,7 @@ def slot_of(key: i64) -> i64:
 
 
 def append_digits(cards: Cards, number: int) -> int:
-    """The number with these cards as its last digits."""
+    """Appends these cards to the number as its last digits."""
     for card in cards.items:
         number = number << 8 | int(card)
     return number

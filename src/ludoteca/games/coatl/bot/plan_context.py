@@ -1,4 +1,4 @@
-"""Who plans, and all that a plan depends on."""
+"""The inputs of a plan."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ludoteca.games.coatl.rules.player import Player
 
 @final
 class PlanContext:
-    """Who plans: a seat that has about so many turns `left`, each of which it counts at `price`.
-    While it is `choosing`, a prophecy of the row costs it no turn."""
+    """A seat that expects to have `turns_left`, each of which costs `turn_price`. While it is
+    `choosing`, a prophecy of the row costs it no turn."""
 
     def __init__(
         self, state: Coatl, seat: i64, turn_price: i64, turns_left: i64, choosing: bool
@@ -26,7 +26,7 @@ class PlanContext:
         self.choosing: bool = choosing
 
     def cache_key(self) -> int:
-        """All that a plan depends on, as one number."""
+        """All inputs of a plan as one number."""
         state = self.state
         me = self.me
         demands = state.demands

@@ -1,4 +1,4 @@
-"""The Priest's hands: which move carries out a plan."""
+"""Moves of the Priest that carry out a plan."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ludoteca.games.coatl.rules.player import Player
 
 
 def next_move(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
-    """The next piece of a plan that is at hand: bodies outwards, then the ends."""
+    """The next stored piece of a plan: bodies outwards, then the ends."""
     target = plan.best()
     if target is None:
         return NONE
@@ -62,7 +62,7 @@ def next_move(me: Player, plan: Plan, closing: bool, moves: Moves) -> i64:
 
 
 def first_move(me: Player, target: Target, moves: Moves) -> i64:
-    """The first piece of the longest stretch of the target that is in store."""
+    """The first piece of the longest part of the target that is in store."""
     size = target.size
     best: i64 = NONE
     most: i64 = 0
@@ -86,7 +86,7 @@ def first_move(me: Player, target: Target, moves: Moves) -> i64:
 
 
 def finish_move(me: Player, moves: Moves) -> i64:
-    """On a cóatl with both ends: the best prophecies, then the best temple."""
+    """For a cóatl with both ends: the best prophecies, then the best temple."""
     best: i64 = NONE
     most: i64 = 0
     for index in range(moves.size()):
@@ -109,7 +109,7 @@ def finish_move(me: Player, moves: Moves) -> i64:
 
 
 def full_value_move(me: Player, moves: Moves) -> i64:
-    """A prophecy at its highest level may leave the hand at once."""
+    """A prophecy that is at its highest level already."""
     for index in range(moves.size()):
         move = moves.at(index)
         if PLACE <= move < TEMPLE:

@@ -1,4 +1,5 @@
-"""The Priest: plans a cóatl for its prophecies, gathers what is missing, and knows when to stop."""
+"""The Priest: plans a cóatl for its prophecies, gathers what it lacks, and decides when to complete
+it."""
 
 from __future__ import annotations
 
@@ -40,17 +41,17 @@ from ludoteca.games.coatl.rules.moves import (
     PICK,
     TAKE,
 )
-from ludoteca.games.coatl.rules.play import Coatl
+from ludoteca.games.coatl.rules.play import Coatl, copy_without_log
 from ludoteca.games.coatl.rules.position import BUILDING, CHOOSING, PICKING, READY, SETTING_UP
 from ludoteca.games.coatl.rules.supply import SPACES
 
 LEAD_POINTS: Final = 60.0  # tenths of a point
-MAX_CACHED_VALUES: Final = 2000  # that are remembered
+MAX_CACHED_VALUES: Final = 2000
 
 
 @final
 class PriestBot(Bot):
-    """`width` is how many cóatls to be it follows at once while it plans."""
+    """`width` is the beam width of its plans."""
 
     def __init__(self, width: i64 = BEAM_WIDTH) -> None:
         self.width: i64 = width
@@ -73,7 +74,7 @@ class PriestBot(Bot):
         return self.discard(state, moves)
 
     def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """What it would choose, then the spaces by what the plan is worth with their pieces."""
+        """Its own choice first, then the spaces by the value of the plan with their pieces."""
         assert isinstance(state, Coatl)
         choice = self.choose(state, moves, rng)
         scores: list[float] = []
@@ -91,14 +92,14 @@ class PriestBot(Bot):
         return scores
 
     def evaluate(self, state: State) -> list[float]:
-        """By points and by what everybody's best plan promises; alone, against C.A.S.A.
+        """Estimates win probabilities from the points and each player's best plan; alone, against
+        C.A.S.A.
 
-        In the middle of a turn nobody can tell, so it is first played to its end.
+        In the middle of a turn it first plays the turn to its end.
         """
         assert isinstance(state, Coatl)
         if state.turn != OVER and state.phase > READY:
-            state = state.clone()
-            state.log = None
+            state = copy_without_log(state)
             self.end_turn(state)
         if state.turn == OVER:
             return state.payoffs()
@@ -112,7 +113,7 @@ class PriestBot(Bot):
         return softmax(values, LEAD_POINTS)
 
     def plan_value(self, state: Coatl, seat: i64) -> i64:
-        """What the best plan of a player is worth."""
+        """The value of a player's best plan."""
         context = make_context(state, seat)
         key = context.cache_key()
         cached = self.plan_values.get(key)
@@ -124,7 +125,7 @@ class PriestBot(Bot):
         return i64(cached)
 
     def end_turn(self, state: Coatl) -> None:
-        """Chance is always the same: it has as much to give to one move as to another."""
+        """Uses one fixed random stream, so that all moves are compared under the same chance."""
         chance = Rng(1, 2, 3, 4)
         while state.turn != OVER and state.phase > READY:
             state.play(self.choose(state, state.legal(), chance), chance)
@@ -136,19 +137,31 @@ class PriestBot(Bot):
     def best_plan_of(
         self, context: PlanContext, owned_only: bool, max_targets: i64 = MAX_TARGETS
     ) -> Plan:
-        """The best plan for the unfinished cóatls, or for a new one where there is none."""
+        """The best plan for the unfinished cóatls, or for a new one if there are none."""
         me = context.me
         best: Plan | None = None
         for slot in range(i64(len(me.serpents))):
             serpent = me.serpents[slot]
             if serpent.is_complete or (serpent.has_head() and serpent.has_tail()):
                 continue
-            plan = Plan(context, slot, owned_only, self.width, self.cache, max_targets)
+            plan = self.plan_for(context, slot, owned_only, max_targets)
             if best is None or plan.value() > best.value():
                 best = plan
         if best is None:
-            best = Plan(context, NONE, owned_only, self.width, self.cache, max_targets)
+            best = self.plan_for(context, NONE, owned_only, max_targets)
         return best
+
+    def plan_for(
+        self, context: PlanContext, slot: i64, owned_only: bool, max_targets: i64 = MAX_TARGETS
+    ) -> Plan:
+        return Plan(
+            context,
+            slot,
+            owned_only,
+            width=self.width,
+            cache=self.cache,
+            max_targets=max_targets,
+        )
 
     def act(self, state: Coatl, moves: Moves) -> i64:
         me = state.current_player()
@@ -172,7 +185,7 @@ class PriestBot(Bot):
         return best if best != NONE else fallback_move(moves)
 
     def unblocking_move(self, state: Coatl, full: Plan, moves: Moves) -> i64:
-        """When the board is full or nothing that lies open helps: a token, or room."""
+        """For a full board or a useless supply: a token, or a move that makes room."""
         me = state.current_player()
         if moves.holds(PERFECT) and me.free_slots() > 1:
             return PERFECT
@@ -191,7 +204,7 @@ class PriestBot(Bot):
                 if move != NONE:
                     return move
             if may_start(me):
-                other = Plan(make_context(state, state.turn), NONE, False, self.width, self.cache)
+                other = self.plan_for(make_context(state, state.turn), NONE, False)
                 move = next_move(me, other, False, moves)
                 if move != NONE:
                     return move
@@ -223,7 +236,7 @@ class PriestBot(Bot):
         """The prophecy of the row that the best plan needs; else one for later."""
         me = state.current_player()
         context = make_context(state, state.turn)
-        context.choosing = True  # what is chosen besides costs no turn
+        context.choosing = True  # another choice costs no turn
         full = self.best_plan_of(context, False)
         target = full.best()
         if target is not None and target.row_choices != 0:
@@ -249,7 +262,8 @@ class PriestBot(Bot):
         return CHOOSE_DECK if moves.holds(CHOOSE_DECK) else moves.at(0)
 
     def discard(self, state: Coatl, moves: Moves) -> i64:
-        """Setting up: the prophecy that is missed least. Foreseeing: what no plan uses."""
+        """During setup the prophecy that plans miss least; when foreseeing, one that no plan
+        uses."""
         me = state.current_player()
         if state.phase != SETTING_UP and me.hand.size() < SMALL_HAND:
             return self.choose_page(state, moves)
@@ -269,7 +283,7 @@ class PriestBot(Bot):
         return best if best != NONE else moves.at(0)
 
     def pick(self, state: Coatl, moves: Moves) -> i64:
-        """The piece out of the bags that helps the plan most."""
+        """The piece from the bags that helps the plan most."""
         me = state.current_player()
         full = self.best_plan(state, False)
         best = moves.at(0)

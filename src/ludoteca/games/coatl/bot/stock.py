@@ -1,4 +1,4 @@
-"""What there is to build a cóatl with, and how soon."""
+"""The pieces that a cóatl can be built with, and the turns it takes to get them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from ludoteca.games.coatl.rules.cards import N_COLOURS, PIECES
 from ludoteca.games.coatl.rules.supply import SPACES
 
 TENTHS: Final = 10  # turns are counted in tenths
-UNSEEN_BODY_TURNS: Final = 9  # for a body that lies nowhere: two come at once, and not all in vain
+UNSEEN_BODY_TURNS: Final = 9  # for a body in the bag: they come in pairs
 UNSEEN_END_TURNS: Final = 22
 NEVER: Final = 2000
 
-COUNTER_BITS: Final = 4  # bits for a number of bodies: one such counter for each colour
+COUNTER_BITS: Final = 4  # bits of the counter of bodies of one colour
 COUNTER_MASK: Final = 15
-ALL_COUNTER_BITS: Final = 20  # bits for them all
+ALL_COUNTER_BITS: Final = 20  # bits of all counters
 COLOUR_BITS: Final = 3
 
 
 @final
 class Stock:
-    """Pieces in store, those on the supply board, and the bags.
+    """Stored pieces, the supply board and the bags.
 
-    `wait` says for each head and tail how many turns it takes, none for what is in store. `bodies`
-    are counters of those in store. `pairs` are the spaces with two bodies, so many are `full`.
+    `end_turns` is the number of turns for each head and tail, 0 for a stored one. `bodies` counts
+    the stored ones. `pairs` are the `pair_count` spaces with two bodies.
     """
 
     def __init__(self, board: Cards, stored_count: i64, spaces: Cards, bags: Cards) -> None:
@@ -60,7 +60,8 @@ class Stock:
         self.end_turns: vec[i64] = end_turns
 
     def turns_for_bodies(self, need: i64) -> i64:
-        """Turns to get these bodies: full spaces first, then halves, then what is unseen."""
+        """The turns to get these bodies: spaces with two of them first, then with one, then the
+        bags."""
         turns: i64 = 0
         useful: i64 = 2
         while useful > 0:

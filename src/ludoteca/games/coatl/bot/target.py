@@ -1,4 +1,4 @@
-"""A cóatl to be."""
+"""A cóatl that a plan aims for."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ NONE: Final = -1
 
 @final
 class Target:
-    """Its ends are included: `low` and `high` are its colours in bits; `base` is the place in it
-    of the first piece that lies already. `points` are tenths, `row` a bit for each place of the row
-    that is to be chosen from, `turns` tenths of turns. `worth` is the points less the turns.
+    """Its ends are included: `low` and `high` are the bit boards of its colours; `base` is the
+    index in it of the first piece that is placed already. `points` and `turns` are in tenths,
+    `row_choices` has a bit for each prophecy of the row that is to be chosen. `value` is the points
+    less the turns.
 
-    It still needs a `head` and a `tail`, or NONE, and bodies: `need` has a counter for each colour.
-    `code` has its colours as digits, `power` is what the next digit would count. By its `key` it is
-    told from others.
+    It lacks a `head` and a `tail`, or NONE, and bodies: `need` has a counter for each colour.
+    `code` has its colours as digits, `power` is the place value of the next digit; `key` identifies
+    it.
     """
 
     def __init__(self) -> None:
@@ -31,8 +32,8 @@ class Target:
         self.row_choices: i64 = 0
         self.turns: i64 = 0
         self.value: i64 = 0
-        self.has_needed_cards: bool = False  # has all the cards that it needs
-        self.has_room_for_ends: bool = False  # has room for both ends, and a body between
+        self.has_needed_cards: bool = False
+        self.has_room_for_ends: bool = False  # there is room for both ends, and a body between
         self.head: i64 = NONE
         self.tail: i64 = NONE
         self.need: i64 = 0
@@ -41,7 +42,7 @@ class Target:
         self.key: i64 = 0
 
     def at(self, index: i64) -> i64:
-        """The colour at this place."""
+        """The colour at this index."""
         colour: i64 = 0
         while lane(self.low, self.high, colour) >> index & 1 == 0:
             colour += 1

@@ -1,4 +1,4 @@
-"""What a cóatl to be is worth, and how many turns it takes. Only what its player sees counts."""
+"""The value of a planned cóatl and the turns it takes, from what its player sees."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ from ludoteca.games.coatl.rules.demands import Demands
 from ludoteca.games.coatl.rules.player import BOARD_SLOTS
 from ludoteca.games.coatl.rules.serpent import MAX_PAGES, Serpent
 
-UNUSED_PIECE_COST: Final = 2  # off the worth for each piece in store that has no place
-ROW_CARD_COST: Final = 3  # off the points of a prophecy that somebody else may take first
+UNUSED_PIECE_COST: Final = 2  # off the value for each stored piece without a place
+ROW_CARD_COST: Final = 3  # off the points of a prophecy that another player may take first
 
 
 @final
 class TargetEvaluator:
-    """Weighs targets for one cóatl of a player, or for a new one (`slot` NONE).
+    """Evaluates targets for one cóatl of a player, or for a new one (`slot` NONE).
 
-    `open` are the prophecies that could lie beside it: the hand, then the row. `alike` has for each
-    of them a bit for every one that then could not, `barred` a bit for those that cannot now.
+    `candidates` are the prophecies that could be placed beside it: the hand, then the row.
+    `conflicts` has for each of them a bit for every one that it excludes, `barred` a bit for those
+    that are excluded now.
     """
 
     def __init__(self, context: PlanContext, slot: i64, cache: PlanCache) -> None:
@@ -88,7 +89,7 @@ class TargetEvaluator:
         self.cache_mark: i64 = cache.mark(self.cache_key())
 
     def cache_key(self) -> int:
-        """All that the points of a target depend on, as one number."""
+        """Everything that the points of a target depend on, as one number."""
         demands = self.demands
         number = int(self.turn_price) * 2 + self.choosing
         for value in (self.hand_size, self.hand_room + 1, demands.min_pages):
@@ -99,7 +100,7 @@ class TargetEvaluator:
         return number
 
     def conflicts_with(self, design: i64, cards: Cards) -> i64:
-        """A bit for each of them that cannot lie beside the same cóatl as this one."""
+        """A bit for each of these cards that cannot lie beside the same cóatl as this one."""
         conflicts: i64 = 0
         for index in range(cards.size()):
             page = cards.at(index)
@@ -110,7 +111,8 @@ class TargetEvaluator:
         return conflicts
 
     def set_points(self, target: Target) -> None:
-        """The points of the best cards beside the target, those of the row if they are worth it."""
+        """Sets the points of the best cards beside the target; cards of the row only if they gain
+        enough."""
         cached = self.cache.get(self.cache_mark, target.code)
         if cached != UNKNOWN:
             target.has_needed_cards = cached & 1 == 1
@@ -162,7 +164,7 @@ class TargetEvaluator:
                 target.row_choices = 0
 
     def add_best_cards(self, target: Target, points: i64, useful: i64) -> None:
-        """Lays the best of the useful cards beside the target, and the best temple."""
+        """Places the best of the useful cards beside the target, and the best temple."""
         page_count = self.pages.size()
         colours = self.page_colours
         chosen: i64 = 0
@@ -200,7 +202,7 @@ class TargetEvaluator:
             target.points = (points + most) * 4 // 10 + page_count * 5
 
     def set_needs(self, target: Target) -> None:
-        """What it still needs, and whether there is room for a head and a tail at its ends."""
+        """Sets the missing pieces, and whether there is room for a head and a tail."""
         size = target.size
         last = target.base + self.existing_size
         target.has_room_for_ends = size > 2 and (
@@ -223,7 +225,7 @@ class TargetEvaluator:
             target.need |= BIT_COUNTS.at(bodies) << colour * COUNTER_BITS
 
     def set_value(self, target: Target, stock: Stock) -> None:
-        """Sets `turns` and `worth`, if there is so much to build with."""
+        """Sets `turns` and `value` for this stock."""
         turns: i64 = TENTHS  # to assemble
         useful: i64 = 0
         if target.head != NONE:

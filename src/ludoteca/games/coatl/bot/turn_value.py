@@ -1,4 +1,4 @@
-"""What a turn is worth to who has a plan."""
+"""The value of a turn to a player with a plan."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ludoteca.games.coatl.rules.moves import TAKE
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.supply import SPACES
 
-WAITING_BONUS: Final = 5  # a cóatl is closed unless waiting promises more than this
+WAITING_BONUS: Final = 5  # a cóatl is completed unless waiting promises more than this
 DENIAL_WEIGHT: Final = 10  # for each piece that C.A.S.A. can use next
-SMALL_HAND: Final = 4  # prophecies in hand: fewer than that are few
+SMALL_HAND: Final = 4  # a hand with fewer prophecies is small
 
 
 def should_close(state: Coatl, owned: Plan, full: Plan) -> bool:
-    """Is it better to complete the cóatl with what is in store than to wait for more?"""
+    """Is it better to complete the cóatl with the stored pieces than to wait for more?"""
     target = owned.best()
     if target is None or not target.has_needed_cards or target.row_choices != 0:
         return False
@@ -39,7 +39,7 @@ def should_close(state: Coatl, owned: Plan, full: Plan) -> bool:
 
 
 def best_space(state: Coatl, full: Plan, moves: Moves) -> tuple[i64, i64]:
-    """The space whose pieces help most, and what the plan is worth once they are taken."""
+    """The space whose pieces help most, and the value of the plan with them."""
     best: i64 = NONE
     most: i64 = -100000
     for space in range(SPACES):
@@ -53,7 +53,7 @@ def best_space(state: Coatl, full: Plan, moves: Moves) -> tuple[i64, i64]:
 
 
 def space_value(state: Coatl, full: Plan, space: i64) -> i64:
-    """What the plan is worth with the pieces of this space, and without what it leaves."""
+    """The value of the plan with the pieces of this space, less what it leaves to C.A.S.A."""
     me = state.current_player()
     board = me.board.copy()
     stored = me.stored_count
@@ -67,7 +67,7 @@ def space_value(state: Coatl, full: Plan, space: i64) -> i64:
 
 
 def choice_value(state: Coatl, full: Plan) -> i64:
-    """What the plan is worth once the prophecies that it needs are in hand."""
+    """The value of the plan with the prophecies that it needs in hand."""
     me = state.current_player()
     target = full.best()
     if target is None:

@@ -1,4 +1,4 @@
-"""Assembling cóatls: which steps are legal, so that the turn can always still end legally."""
+"""Legal steps of assembling: each leaves a legal way to end the turn."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_GROWING: Final = 2
 
 @final
 class Assembly:
-    """One player's cóatls, hand and board, and the temples that lie open."""
+    """One player's cóatls, hand and board, and the temples on display."""
 
     def __init__(self, player: Player, display: Cards, demands: Demands) -> None:
         self.player: Player = player
@@ -34,7 +34,7 @@ class Assembly:
         return self.unsatisfied_count == 0
 
     def steps_into(self, moves: Moves) -> None:
-        """Every step after which the turn can still be ended legally."""
+        """Adds every step after which the turn can still end legally."""
         player = self.player
         if player.stored_count > 0:
             self.starts_into(moves)
@@ -58,7 +58,7 @@ class Assembly:
                 moves.put(START + piece)
 
     def growing_count(self) -> i64:
-        """How many cóatls are not complete, nor would be if the action ended now."""
+        """The number of cóatls that would still be unfinished if the action ended now."""
         count: i64 = 0
         for serpent in self.player.serpents:
             if not serpent.is_complete and not self.demands.is_satisfied_by(serpent):
@@ -89,8 +89,8 @@ class Assembly:
                     moves.put(ADD_TAIL + slot * PIECES + piece)
 
     def may_close(self, serpent: Serpent, piece: i64, index: i64) -> bool:
-        """May this piece be the second end? Only if all that is needed can then be placed
-        (ruling 33), and never without a body."""
+        """May this piece be the second end? All required cards must then be placeable (ruling 33),
+        and there must be a body."""
         if serpent.size() < 2:
             return False
         serpent.pieces.insert(index, piece)
@@ -115,7 +115,7 @@ class Assembly:
                 moves.put(PLACE + slot * DESIGNS + design)
 
     def can_meet_demands_with(self, serpent: Serpent, index: i64) -> bool:
-        """Could the turn still end if this card of the hand were put to this cóatl?"""
+        """Could the turn still end if this card of the hand were placed beside this cóatl?"""
         design = self.player.hand.take_at(index)
         serpent.pages.put(design)
         can = can_meet_demands(self.player, self.display, self.demands)

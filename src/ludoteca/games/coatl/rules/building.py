@@ -1,4 +1,4 @@
-"""Assembling: pieces, prophecies and temples come to the cóatls. Rulings are in rulings.md."""
+"""Assembling: pieces, prophecies and temples of the cóatls. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def finish_action(position: Position, rng: Rng) -> None:
 
 
 def complete_serpents(position: Position) -> None:
-    """At the end of the action a cóatl with both ends is complete, for good."""
+    """At the end of the action each cóatl with both ends is complete, for good."""
     me = position.current_player()
     for slot in range(len(me.serpents)):
         serpent = me.serpents[slot]

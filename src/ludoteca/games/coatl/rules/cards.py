@@ -1,7 +1,7 @@
-"""The pieces, prophecies and temples of Cóatl, as data. Cards that look alike are the same number.
+"""The pieces, prophecies and temples of Cóatl, as data. Identical cards share a number.
 
-Letters are colours: Y yellow, R red, K black, G green, B blue. In a pattern `K+` is one or more
-of that colour, `*+` one or more of any, `!Y` anything but that colour, or nothing at all.
+Letters are colours: Y yellow, R red, K black, G green, B blue. In a pattern `K+` is one or more of
+that colour, `*+` one or more of any, `!Y` anything but that colour, or nothing at all.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ TEMPLES: Final = 20
 BASE_TEMPLES: Final = 15
 NO_TEMPLE: Final = 255
 
-# How a prophecy is read.
+# How occurrences of a prophecy are counted.
 COUNT: Final = 0
 RUN: Final = 1
 ROW: Final = 2
@@ -123,7 +123,7 @@ ARCH: Final = 3
 ANY: Final = 4
 MODES: Final = ("count", "run", "row", "arch", "any")
 
-# What a temple asks for; its arguments follow.
+# Kinds of temple requirements; their arguments follow.
 NO_COLOUR: Final = 0
 LENGTH: Final = 1
 EQUAL: Final = 2
@@ -133,7 +133,7 @@ STEPS: Final = 6  # the longest pattern
 MANY: Final = 8  # added to the colour of a step: one or more
 ANYTHING: Final = 15
 END: Final = 31
-LAST_LEVEL: Final = 7  # one more than any level reached, for tables by level
+LAST_LEVEL: Final = 7  # one more than the highest level, for tables by level
 
 
 def prophecy_lines() -> list[tuple[str, int, str, list[str], list[tuple[int, int]]]]:
@@ -195,8 +195,8 @@ def step_of(token: str) -> int:
 
 
 def pieces_needed(mode: str, pattern: list[str], top: int) -> list[int]:
-    """How many pieces of each colour fulfil a card to its highest level, whatever their order:
-    an ∞ is one piece, crosses and the white piece are ignored."""
+    """The number of pieces of each colour that fulfil a card to its highest level, in any order: an
+    ∞ is one piece, crosses and the white piece are ignored."""
     icons = [token[0] for token in pattern if token[0] in LETTERS]
     return [icons.count(letter) * top for letter in LETTERS]
 
@@ -273,12 +273,12 @@ def shape_of(piece: i64) -> i64:
 
 
 def top_points(design: i64) -> i64:
-    """What a prophecy is worth at its highest level."""
+    """The points of a prophecy at its highest level."""
     return POINTS.at(design * LAST_LEVEL + LAST_LEVEL - 1)
 
 
 def full_deck(promos: bool) -> Cards:
-    """Every prophecy as often as there are copies of it, in the order of the list."""
+    """Every prophecy with all its copies, in the order of the list."""
     deck = Cards(capacity=60)
     for design in range(DESIGNS if promos else BASE_DESIGNS):
         for _ in range(COPIES.at(design)):

@@ -1,4 +1,4 @@
-"""C.A.S.A., the automatic builder that is played against alone: its cards, and what they need."""
+"""C.A.S.A., the automatic opponent of a solo match: its cards, and what they need."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NOT_FOUND: Final = -1
 
 @final
 class Casa:
-    """`cards` lie from left to right, `pieces` upon each of them; `pile` holds those fulfilled.
-    It takes new ones while it has fewer than `size`."""
+    """`cards` lie from left to right, each with its `pieces`; `pile` holds those fulfilled. It
+    takes new ones while it has fewer than `max_cards`."""
 
     def __init__(self) -> None:
         self.cards: Cards = Cards()
@@ -40,19 +40,19 @@ class Casa:
         return other
 
     def add_card(self, design: i64) -> None:
-        """A new card, to the right of the others, with no pieces on it (ruling 26)."""
+        """Adds a card to the right of the others, without pieces (ruling 26)."""
         self.cards.put(design)
         self.pieces.append(Cards())
 
     def points(self) -> i64:
-        """Every fulfilled card counts at its highest level; the others count nothing."""
+        """Fulfilled cards count at their highest level; the others count nothing."""
         total: i64 = 0
         for design in self.pile.items:
             total += top_points(i64(design))
         return total
 
     def missing(self, index: i64, colour: i64) -> i64:
-        """How many pieces of this colour its card at this place still needs, whatever their shape."""
+        """The number of pieces of this colour, of any shape, that this card still needs."""
         count = NEED.at(self.cards.at(index) * N_COLOURS + colour)
         if count == 0:
             return 0
@@ -65,14 +65,14 @@ class Casa:
         return all(self.missing(index, colour) == 0 for colour in range(N_COLOURS))
 
     def card_for(self, piece: i64) -> i64:
-        """The leftmost of its cards that needs this piece, or NOTHING."""
+        """The leftmost card that needs this piece, or NOT_FOUND."""
         for index in range(self.cards.size()):
             if self.missing(index, colour_of(piece)) > 0:
                 return index
         return NOT_FOUND
 
     def space_for(self, index: i64, supply: Supply) -> i64:
-        """The first space, by number, with a piece that its card at this place needs."""
+        """The first space, by number, with a piece that this card needs."""
         for space in range(SPACES):
             for side in range(2):
                 piece = supply.spaces.at(space * 2 + side)
@@ -81,14 +81,14 @@ class Casa:
         return NOT_FOUND
 
     def next_card(self, supply: Supply) -> i64:
-        """The card that it searches for with success: from left to right (ruling 31: all of them)."""
+        """The first card from the left for which a space has a piece (ruling 31: all of them)."""
         for index in range(self.cards.size()):
             if self.space_for(index, supply) != NOT_FOUND:
                 return index
         return NOT_FOUND
 
     def next_space(self, supply: Supply) -> i64:
-        """The space that it would empty now; NOTHING on an empty board."""
+        """The space that it would empty now; NOT_FOUND on an empty board."""
         index = self.next_card(supply)
         if index != NOT_FOUND:
             return self.space_for(index, supply)

@@ -1,4 +1,4 @@
-"""What a match of Cóatl asks of a hand and of a complete cóatl, and whether it can be had."""
+"""The demands of a match of Cóatl on a hand and on complete cóatls, and whether they can be met."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND_LIMIT: Final = 5
 
 @final
 class Demands:
-    """What this match asks of a hand and of a complete cóatl. Never changes."""
+    """The demands of a match. Immutable."""
 
     def __init__(
         self, hand_limit: i64, min_pages: i64, temple_required: bool, distinct_colours: bool
@@ -27,7 +27,7 @@ class Demands:
         self.distinct_colours: bool = distinct_colours
 
     def is_satisfied_by(self, serpent: Serpent) -> bool:
-        """Has it a head, a tail, a body and all the cards that it needs?"""
+        """Has it a head, a tail, a body and all required cards?"""
         return (
             serpent.size() > 2
             and serpent.pages.size() >= self.min_pages
@@ -37,7 +37,7 @@ class Demands:
         )
 
     def is_unsatisfied_by(self, serpent: Serpent) -> bool:
-        """Has it both ends, but not yet the cards that it needs?"""
+        """Has it both ends, but not all required cards yet?"""
         return (
             not serpent.is_complete
             and serpent.has_head()
@@ -48,7 +48,8 @@ class Demands:
     def fits(
         self, serpent: Serpent, design: i64, colours: Cards, has_head: bool, has_tail: bool
     ) -> bool:
-        """May this prophecy be put to this cóatl: unlike the others, and satisfied now?"""
+        """May this prophecy be placed beside this cóatl: unlike the others there, and satisfied
+        now?"""
         if serpent.pages.holds(design):  # ruling 35
             return False
         if self.distinct_colours:
@@ -65,7 +66,7 @@ def is_prophecy_satisfied(design: i64, colours: Cards, has_head: bool, has_tail:
 
 
 def can_meet_demands(player: Player, display: Cards, demands: Demands) -> bool:
-    """Can every cóatl with both ends be given the cards that it needs, all at once?"""
+    """Can all cóatls with both ends be given their required cards at the same time?"""
     temples = Cards(capacity=4)
     temples.put_all(display)
     temples.put_all(player.temples)

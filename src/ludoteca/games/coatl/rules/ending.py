@@ -1,4 +1,4 @@
-"""The end of a match of Cóatl, and who has won."""
+"""The end of a match of Cóatl, and its winners."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def winners(position: Position) -> list[int]:
 
 
 def beats_casa(position: Position) -> bool:
-    """A tie is C.A.S.A.'s."""
+    """C.A.S.A. wins ties."""
     return position.players[0].points() > position.casa.points()

@@ -1,4 +1,4 @@
-"""What is taken is filled again: the supply board, the row, the temples on display."""
+"""Refilling the supply board, the row and the display of temples."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refill(position: Position, rng: Rng) -> None:
 
 
 def replenish(position: Position, rng: Rng) -> None:
-    """An empty deck is made of the discarded prophecies (ruling 34)."""
+    """Makes an empty deck of the discarded prophecies (ruling 34)."""
     if (
         position.deck.size() == 0
         and position.discards.size() + position.face_down_discards.size() > 0

@@ -1,4 +1,4 @@
-"""Taking pieces, choosing prophecies and discarding them. Rulings are in rulings.md."""
+"""Taking pieces, choosing and discarding prophecies. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def discard(position: Position, design: i64, rng: Rng) -> None:
 
 
 def discard_face_down(position: Position, design: i64) -> None:
-    """Face down. Any of the prophecies that others saw taken may be the one (ruling 46)."""
+    """To the others it may be any of the prophecies that they saw taken (ruling 46)."""
     position.current_player().shown_prophecies.clear()
     position.face_down_discards.put(position.turn * OWNER_BASE + design)
     if position.log is not None:

@@ -1,4 +1,4 @@
-"""Which moves are legal in Cóatl. Rulings are numbered in rulings.md."""
+"""The legal moves of Cóatl. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def can_pick(position: Position) -> bool:
 
 
 def can_pick_piece(position: Position, piece: i64) -> bool:
-    """Is there such a piece in its bag, and room for all that is taken with it?"""
+    """Is the piece in its bag, and is there room for all that is taken with it?"""
     if position.supply.bags.at(piece) == 0:
         return False
     room = position.current_player().free_slots()

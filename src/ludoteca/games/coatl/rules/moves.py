@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 TAKE: Final = 0  # + space
-CHOOSE: Final = 10  # + place in the row
+CHOOSE: Final = 10  # + index in the row
 CHOOSE_DECK: Final = 16
 START: Final = 17  # + piece
 ADD_HEAD: Final = 32  # + cóatl * 15 + piece, at the head end
@@ -14,7 +14,7 @@ PLACE: Final = 122  # + cóatl * 55 + prophecy
 TEMPLE: Final = 287  # + cóatl * 20 + temple
 DISCARD: Final = 347  # + prophecy
 PICK: Final = 402  # + piece
-PRIEST: Final = 417  # + place in the display
+PRIEST: Final = 417  # + index in the display
 PERFECT: Final = 419
 FUTURE: Final = 420
 DONE: Final = 421

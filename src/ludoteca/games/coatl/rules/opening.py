@@ -1,4 +1,4 @@
-"""How a match of Cóatl is set up."""
+"""Setting up a match of Cóatl."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludoteca.games.coatl.rules.serpent import MAX_PAGES
 from ludoteca.games.coatl.rules.turns import STARTING_PROPHECIES, next_setup_turn
 
 ALL_TOKENS: Final = 7
-ENDS: Final = 3  # heads, and tails, of each colour
+ENDS: Final = 3  # heads of each colour, and tails
 BODIES: Final = 24
 SOLO_BODIES: Final = 16
 FEWER_BODIES_FOR_TWO: Final = 14
@@ -28,7 +28,7 @@ CASA_CARDS: Final = 3
 
 @final
 class MatchConfig:
-    """What was agreed upon before the match. A new one is the game as it is printed."""
+    """The options of a match; the defaults are the printed game."""
 
     def __init__(self) -> None:
         self.demands: Demands = Demands(HAND_LIMIT, 1, False, False)
@@ -44,8 +44,8 @@ class MatchConfig:
 
 
 def solo_demands(level_1: bool, level_2: bool, level_3: bool, level_4: bool) -> Demands:
-    """The levels of difficulty that bind the player; the fifth gives C.A.S.A. a card more at
-    the start."""
+    """The levels of difficulty that bind the player; the fifth gives C.A.S.A. another card at the
+    start."""
     return Demands(
         HAND_LIMIT - 1 if level_2 else HAND_LIMIT, MAX_PAGES if level_4 else 1, level_1, level_3
     )
@@ -60,7 +60,7 @@ def bodies_of_each_colour(seats: i64, fewer: bool) -> i64:
 
 
 def set_up_position(position: Position, shapes: Cards, config: MatchConfig, rng: Rng) -> None:
-    """Until the first choice: which prophecies to keep."""
+    """Sets up the position for the first decision: which prophecies to keep."""
     seats = position.seats
     position.promos = config.promos
     position.tokens = config.tokens and seats > 1

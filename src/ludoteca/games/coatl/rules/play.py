@@ -38,7 +38,7 @@ from ludoteca.games.coatl.rules.turns import end_turn
 
 @final
 class Coatl(Position):
-    """A position and what the moves do to it."""
+    """The state of a match of Cóatl."""
 
     def legal_into(self, moves: Moves) -> None:
         legal_into(self, moves)
@@ -91,8 +91,14 @@ class Coatl(Position):
             end_turn(self, rng)
 
 
+def copy_without_log(state: Coatl) -> Coatl:
+    copy = state.clone()
+    copy.log = None
+    return copy
+
+
 def setup(seats: i64, shapes: Cards, config: MatchConfig, rng: Rng, log: bool) -> Coatl:
-    """The position before the first choice: which prophecies to keep."""
+    """The position before the first decision: which prophecies to keep."""
     state = Coatl(seats)
     if log:
         state.log = []

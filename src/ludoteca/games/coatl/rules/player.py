@@ -1,4 +1,4 @@
-"""One player's things."""
+"""The pieces and cards of one player."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ MAX_SERPENTS: Final = 3
 
 @final
 class Player:
-    """`hand` and `temples` are secret but for those that everybody saw taken: `shown` and
-    `shown_temples` are part of them. `board` counts the stored pieces of each kind.
-    `tokens` has a bit for every one that is left, `most` is how many cóatls there may be.
-    """
+    """`hand` and `temples` are secret except for those that all players saw taken:
+    `shown_prophecies` and `shown_temples` are parts of them. `board` counts the stored pieces of
+    each kind, `tokens` has a bit for each token left."""
 
     def __init__(self) -> None:
         self.hand: Cards = Cards()
@@ -62,7 +61,8 @@ class Player:
         return BOARD_SLOTS - self.stored_count
 
     def remove_prophecy(self, design: i64) -> None:
-        """A prophecy leaves the hand. Others take it for the one that they saw, if they did."""
+        """Removes a prophecy from the hand. The others take it for one that they saw taken, if
+        any."""
         self.hand.remove(design)
         if self.shown_prophecies.holds(design):
             self.shown_prophecies.remove(design)
@@ -73,7 +73,6 @@ class Player:
             self.shown_temples.remove(temple)
 
     def completed_count(self) -> i64:
-        """How many cóatls are complete."""
         count: i64 = 0
         for serpent in self.serpents:
             if serpent.is_complete:
@@ -84,7 +83,7 @@ class Player:
         return self.completed_count() == self.max_serpents
 
     def points(self) -> i64:
-        """The points of the complete cóatls; all else counts nothing."""
+        """The points of the complete cóatls; nothing else counts."""
         total: i64 = 0
         for serpent in self.serpents:
             if serpent.is_complete:
@@ -92,7 +91,7 @@ class Player:
         return total
 
     def rank(self) -> i64:
-        """Points, then cards beside complete cóatls, then the best single cóatl, in one number."""
+        """Points, then cards beside complete cóatls, then the best single cóatl, as one number."""
         cards: i64 = 0
         best: i64 = 0
         for serpent in self.serpents:

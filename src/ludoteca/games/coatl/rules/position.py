@@ -1,4 +1,4 @@
-"""A position of Cóatl: what lies where, how it is copied, and how it is dealt anew for a guess."""
+"""The position of Cóatl: fields, copying, and resampling of hidden cards."""
 
 from __future__ import annotations
 
@@ -35,19 +35,18 @@ THIRD_COATL: Final = 1
 NO_BODIES: Final = 2
 ALL_PASSED: Final = 3
 
-OWNER_BASE: Final = 64  # more than there are prophecies
+OWNER_BASE: Final = 64  # more than the number of prophecies
 
 
 class Position(State):
-    """`row` and `display` lie open, from left to right. `first` has the conch.
+    """`row` and `display` are face up, from left to right. `first_seat` has the conch.
 
-    `left` counts down the turns at the end: of each seat after a third cóatl, of all together
-    (at place 0) once the bodies have run out.
+    `turns_left` counts down the turns at the end: of each seat after a third cóatl, of all together
+    (at index 0) once the bodies have run out.
 
-    `discards` lie face up. `buried` are those that were discarded face down: the prophecy, and the
-    seat that knows it at `OWNER` and above. `buries`, `tokens` and `one_more` never change: are
-    discards out of the hand face down, are there tokens at all, and is there one more turn alone
-    after the last bodies went in C.A.S.A.'s?
+    `discards` are face up. `face_down_discards` holds the other ones: the prophecy, plus OWNER_BASE
+    times the seat that knows it. Options: `discards_face_down`, `tokens`, and `one_more_turn` for
+    the player after C.A.S.A. took the last bodies.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -125,8 +124,8 @@ class Position(State):
         for other in range(self.seats):
             if other != seat:
                 player = self.players[other]
-                player.hand = redeal_hand(player.hand, player.shown_prophecies, deck)
-                player.temples = redeal_hand(player.temples, player.shown_temples, temples)
+                player.hand = resample_hand(player.hand, player.shown_prophecies, deck)
+                player.temples = resample_hand(player.temples, player.shown_temples, temples)
         for index in range(self.face_down_discards.size()):
             owner = self.face_down_discards.at(index) // OWNER_BASE
             if owner != seat:
@@ -155,8 +154,8 @@ def remove_all(deck: Cards, cards: Cards) -> None:
         deck.remove(i64(card))
 
 
-def redeal_hand(hand: Cards, shown: Cards, deck: Cards) -> Cards:
-    """As many cards as before: those that everybody saw, and others from the deck."""
+def resample_hand(hand: Cards, shown: Cards, deck: Cards) -> Cards:
+    """A hand of the same size: the cards that all players saw, and others from the deck."""
     new_hand = shown.copy()
     while new_hand.size() < hand.size():
         new_hand.insert_sorted(deck.take())

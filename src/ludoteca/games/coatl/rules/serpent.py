@@ -1,4 +1,4 @@
-"""A cóatl, and what prophecies and temples make of it. Nothing here knows whose it is."""
+"""A cóatl and its points by prophecies and temples."""
 
 from __future__ import annotations
 
@@ -40,10 +40,8 @@ NOT_CACHED: Final = -1
 
 @final
 class Serpent:
-    """`colours` run from the head end to the tail end; `pieces` are the same with their shapes.
-
-    `pages` are the prophecies beside it. `complete` is for good.
-    """
+    """`pieces` and `colours` run from the head end to the tail end. `pages` are the prophecies
+    beside it. Once `is_complete`, it stays so."""
 
     def __init__(self) -> None:
         self.pieces: Cards = Cards()
@@ -80,14 +78,14 @@ class Serpent:
         return count_occurrences(design, self.colours(), self.has_head(), self.has_tail())
 
     def level(self, design: i64) -> i64:
-        """The level of this prophecy that the cóatl reaches as it stands; 0 is none."""
+        """The level of this prophecy that the cóatl reaches now; 0 is none."""
         return LEVEL.at(design * LAST_LEVEL + self.occurrences(design))
 
     def points(self, design: i64) -> i64:
         return POINTS.at(design * LAST_LEVEL + self.occurrences(design))
 
     def requirements_met(self, temple: i64) -> i64:
-        """How many of the temple's requirements the cóatl meets as it stands."""
+        """The number of the temple's requirements that the cóatl meets now."""
         return count_requirements_met(temple, self.colours(), self.pages)
 
     def total(self) -> i64:
@@ -110,13 +108,13 @@ class Serpent:
         return points
 
     def cached_points(self) -> i64:
-        """The same, counted once after every change: a learner asks at every look."""
+        """The same, cached: observations ask for it at every step."""
         if self.points_cache == NOT_CACHED:
             self.points_cache = self.total()
         return self.points_cache
 
     def clear_points_cache(self) -> None:
-        """Whoever builds says so."""
+        """Called after every change."""
         self.points_cache = NOT_CACHED
 
     def card_count(self) -> i64:
@@ -124,7 +122,7 @@ class Serpent:
 
 
 def count_occurrences(design: i64, colours: Cards, has_head: bool, has_tail: bool) -> i64:
-    """How often a prophecy occurs on these colours, no piece serving twice; at most 6."""
+    """The number of occurrences of a prophecy, each piece used once; at most 6."""
     mode = MODE.at(design)
     if mode == COUNT:
         n = colours.count(PATTERN.at(design * STEPS))
@@ -153,7 +151,7 @@ def count_occurrences(design: i64, colours: Cards, has_head: bool, has_tail: boo
 
 
 def occurrence_end(design: i64, colours: Cards, start: i64) -> i64:
-    """The place behind the occurrence that starts here, or -1 (ruling 7: head to tail only)."""
+    """The index after the occurrence that starts here, or -1 (ruling 7: head to tail only)."""
     size = colours.size()
     index = start
     step = design * STEPS
@@ -176,8 +174,8 @@ def occurrence_end(design: i64, colours: Cards, start: i64) -> i64:
 
 
 def count_pairs(colour: i64, colours: Cards, has_head: bool, has_tail: bool) -> i64:
-    """Runs of exactly two (ruling 4). An open end may still grow and does not count (ruling 2);
-    a neighbour is looked at, not used up (ruling 3)."""
+    """Runs of exactly two (ruling 4). At an open end a run may still grow and does not count
+    (ruling 2); neighbours are not used up (ruling 3)."""
     count: i64 = 0
     size = colours.size()
     index: i64 = 0
@@ -194,7 +192,7 @@ def count_pairs(colour: i64, colours: Cards, has_head: bool, has_tail: bool) -> 
 
 
 def count_arches(design: i64, colours: Cards) -> i64:
-    """A pair, something in between, and the mirrored pair: 1 if it is there."""
+    """1 if there are a pair, something in between, and the mirrored pair."""
     outer = PATTERN.at(design * STEPS)
     inner = PATTERN.at(design * STEPS + 1)
     size = colours.size()
@@ -212,7 +210,7 @@ def count_arches(design: i64, colours: Cards) -> i64:
 
 
 def has_all_pieces(design: i64, colours: Cards) -> bool:
-    """Are all the pieces there, wherever they lie?"""
+    """Are all pieces of the prophecy there, in any place?"""
     for colour in range(N_COLOURS):
         needed = NEED.at(design * N_COLOURS + colour)
         if needed > 0 and colours.count(colour) < needed:

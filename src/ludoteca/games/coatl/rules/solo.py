@@ -1,4 +1,4 @@
-"""A match of Cóatl alone: C.A.S.A. has a turn after each of the player's, and narrates it."""
+"""The solo match of Cóatl: C.A.S.A. takes and narrates a turn after each of the player's."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def casa_turn(position: Position, rng: Rng) -> None:
 
 
 def search(position: Position) -> None:
-    """Takes the pieces of one space and lays them on its cards, or discards them."""
+    """Takes the pieces of one space and places them on its cards, or discards them."""
     casa = position.casa
     supply = position.supply
     card_index = casa.next_card(supply)
@@ -86,7 +86,8 @@ def say_search(position: Position, index: i64) -> None:
 
 
 def place_pieces(position: Position, pieces: Cards) -> None:
-    """Each piece goes on the leftmost card that needs it (rulings 28, 29); the rest is spare."""
+    """Each piece goes on the leftmost card that needs it (rulings 28, 29); the others are
+    discarded."""
     casa = position.casa
     surplus = Cards(capacity=6)
     for item in pieces.items:
@@ -110,8 +111,8 @@ def discard_pieces(position: Position, pieces: Cards) -> None:
 
 
 def fulfil(position: Position) -> None:
-    """Fulfils its full cards from left to right; their pieces fall to the cards that are not
-    full yet and may fill them in turn (ruling 27)."""
+    """Fulfils full cards from left to right. Their pieces fall to the cards that are not full yet,
+    and may fill them in turn (ruling 27)."""
     casa = position.casa
     index: i64 = 0
     while index < casa.cards.size():

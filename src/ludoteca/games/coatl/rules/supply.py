@@ -15,10 +15,10 @@ SPACES: Final = 10
 
 @final
 class Supply:
-    """`shapes` says what each space holds, in the order of their numbers.
+    """`shapes` is the shape that each space holds, in the order of their numbers.
 
-    `spaces` has two places for each. What is in the bags is no secret, only what comes next:
-    `bags` counts the pieces of each kind, and chance picks one when it is drawn.
+    `spaces` has two entries for each space. The contents of the bags are public, only what is drawn
+    next is not: `bags` counts the pieces of each kind, and one is chosen at random when drawn.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class Supply:
         return other
 
     def set_up(self, shapes: Cards, bodies: i64, ends: i64) -> None:
-        """So many bodies of each colour, and so many heads and tails."""
+        """Fills the bags with this number of bodies of each colour, and of heads and tails."""
         self.shapes = shapes.copy()
         self.spaces = Cards(capacity=SPACES * 2)
         for _ in range(SPACES * 2):
@@ -54,7 +54,7 @@ class Supply:
         return total
 
     def draw(self, shape: i64, rng: Rng) -> i64:
-        """One piece of this shape out of its bag, each equally likely."""
+        """Draws a piece of this shape from its bag, each equally likely."""
         nth = rng.below(self.bag_count(shape))
         piece = shape * N_COLOURS
         while nth >= self.bags.at(piece):
@@ -64,7 +64,7 @@ class Supply:
         return piece
 
     def count(self, space: i64) -> i64:
-        """How many pieces lie on a space."""
+        """The number of pieces on a space."""
         index = space * 2
         return (0 if self.spaces.at(index) == NO_PIECE else 1) + (
             0 if self.spaces.at(index + 1) == NO_PIECE else 1
@@ -86,7 +86,7 @@ class Supply:
         return self.board_count(BODY) == 0 and self.bag_count(BODY) == 0
 
     def needs_refill(self) -> bool:
-        """No bodies on the board, or neither heads nor tails."""
+        """Are there no bodies on the board, or neither heads nor tails?"""
         bodies: i64 = 0
         ends: i64 = 0
         for space in range(SPACES):
@@ -97,7 +97,8 @@ class Supply:
         return bodies == 0 or ends == 0
 
     def refill(self, rng: Rng) -> i64:
-        """Fills every empty space from its bag, as far as that goes; says how many were drawn."""
+        """Fills every empty space from its bag, as far as possible, and returns the number of
+        pieces drawn."""
         drawn: i64 = 0
         for space in range(SPACES):
             if self.count(space) > 0:
@@ -110,5 +111,5 @@ class Supply:
         return drawn
 
     def discard(self, piece: i64) -> None:
-        """Out of the game, never back into a bag (ruling 25)."""
+        """Puts a piece in the box, never back into a bag (ruling 25)."""
         self.box.set(piece, self.box.at(piece) + 1)

@@ -1,4 +1,4 @@
-"""The turns of Cóatl, one after the other to the end."""
+"""Turn order in Cóatl, up to the end of the match."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def advance_turn(position: Position) -> None:
 
 
 def next_final_turn(position: Position) -> None:
-    """After a third cóatl: everybody else takes the turns left to them, one seat at a time."""
+    """After a third cóatl: the other seats take the turns left to them, one seat at a time."""
     if position.current_player().is_finished():
         position.turns_left.set(position.turn, 0)
     for _ in range(position.seats):
@@ -87,7 +87,7 @@ def next_final_turn(position: Position) -> None:
 
 
 def count_down(position: Position) -> None:
-    """Once the bodies have run out: this round to its end, and one more."""
+    """Once the bodies have run out: the rest of this round, and one more."""
     remaining = position.turns_left.at(0)
     while remaining > 1:
         remaining -= 1

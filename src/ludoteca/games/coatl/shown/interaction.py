@@ -1,8 +1,8 @@
-"""What a person touches for a move of Cóatl.
+"""Click paths of the moves of Cóatl.
 
-A piece goes from one's board to an end of a cóatl, which is a spot of it, or begins a new one; of
-two prophecies alike in the row the one further left has a spot of its own; a piece is picked out of
-its bag.
+A piece goes from the own board to an end of a cóatl, which is an anchor of it, or starts a new one;
+of two equal prophecies in the row the left one has an anchor of its own; a piece is picked from its
+bag.
 """
 
 from __future__ import annotations
@@ -10,14 +10,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from ludoteca.core.engine.note import Note
-from ludoteca.core.view import View
+from ludoteca.games.coatl.rules.cards import PIECE_NAMES
+from ludoteca.games.coatl.rules.play import Coatl
+from ludoteca.games.coatl.shown.view import temple_names
+from ludoteca.games.coatl.shown.words import describe_move
 
 ENDS = frozenset({"head-end", "tail-end"})
 LEFT = "left"
+ANCHORS = ENDS | {LEFT, *PIECE_NAMES}
 NEW_COATL = "button/new-coatl"
 
 
-def click_paths(seat: int, temples: Collection[str], description: Note) -> list[list[str]]:
+def click_paths(state: Coatl, moves: Sequence[int]) -> list[list[list[str]]]:
+    seat = int(state.turn)
+    temples = temple_names(state.players[seat].temples)
+    return [paths_of(seat, temples, describe_move(state, move)) for move in moves]
+
+
+def paths_of(seat: int, temples: Collection[str], description: Note) -> list[list[str]]:
     """`temples` are those in this seat's hand."""
     args = description.args
     card, piece = args.get("card"), f"board-{seat}/{args.get('piece')}"
@@ -54,10 +64,10 @@ def click_paths(seat: int, temples: Collection[str], description: Note) -> list[
     return [[f"button/{description.key}"]]
 
 
-def candidate_moves(view: View, touched: Sequence[str]) -> Iterator[str]:
-    seat = view.turn
-    slots = [zone.id for zone in view.zones if zone.id.startswith(f"coatl-{seat}-")]
-    slots = [f"coatl-{coatl_number(slot)}" for slot in slots] or ["coatl-1"]
+def candidate_moves(state: Coatl, touched: Sequence[str]) -> Iterator[str]:
+    seat = int(state.turn)
+    serpents = len(state.players[seat].serpents)
+    slots = [f"coatl-{number}" for number in range(1, serpents + 1)] or ["coatl-1"]
     touched_coatls = [
         f"coatl-{coatl_number(other)}" for other in touched if other.startswith(f"coatl-{seat}-")
     ]

@@ -1,4 +1,4 @@
-"""What can be said in Cóatl: a verb, and the things that go with it."""
+"""Parses moves of Cóatl: a verb and its arguments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERB_ARGUMENTS: dict[str, tuple[set[str], ...]] = {
     "done": (set(),),
     "pass": (set(),),
 }
-"""What is said with each verb. No thing is called like another, so any order will do."""
+"""The arguments of each verb. No two things share a name, so any order will do."""
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "space": tuple(f"space-{n}" for n in range(1, SPACES + 1)),
     "card": PROPHECY_NAMES,
@@ -40,14 +40,14 @@ VOCABULARY = {
 
 
 class ParsedMove(NamedTuple):
-    """A verb, and of each kind of thing that goes with it the number of one."""
+    """A verb, and for each kind of argument the number of the thing named."""
 
     verb: str
     arguments: dict[str, int]
 
 
 def parse_tokens(tokens: MoveTokens) -> ParsedMove | None:
-    """The sentence of this game that was said, whether it is a move here or not."""
+    """The parsed move, legal or not; None if it is no move of this game."""
     verbs: list[str] = []
     arguments: dict[str, int] = {}
     while not tokens.at_end:

@@ -1,4 +1,4 @@
-"""What a seat of Cóatl sees, as a row for learners. Its view forgets nothing, so neither does it."""
+"""The observation of Cóatl: what a seat sees, as a row for learners. Views forget nothing."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from ludoteca.games.coatl.rules.supply import SPACES
 
 PHASES: Final = 6
 MAX_SHOWN_PIECES: Final = 24
-"""So many pieces of a cóatl are shown from its head on; colours are counted over all of it."""
+"""Pieces of a cóatl beyond this number, from its head on, are only counted by colour."""
 
 
 @final
 class CoatlObserver(Observer):
     def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
         assert isinstance(state, Coatl)
-        coatl: Coatl = state  # asked once, not at every word below
+        coatl: Coatl = state  # narrowed once instead of at each access below
         seats = coatl.seats
         designs: i64 = DESIGNS if coatl.promos else BASE_DESIGNS
         temples: i64 = TEMPLES if coatl.promos else BASE_TEMPLES

@@ -1,4 +1,4 @@
-"""What speaks for a move of Cóatl, as a priest would say it who sees the same table."""
+"""Reasons for a move of Cóatl, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from ludoteca.games.coatl.shown.reasons_points import fits
 
 
 def reasons(state: Coatl, move: int) -> Iterator[Note]:
-    """The weightiest first. Of others only what lies open is looked at, and nothing is drawn."""
+    """Reasons for a move, the most important first, from open information; nothing is drawn."""
     if move < CHOOSE:
         yield from take_reasons(state, move)
     elif move < CHOOSE_DECK:

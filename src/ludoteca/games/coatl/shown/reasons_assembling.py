@@ -1,4 +1,4 @@
-"""What speaks for a step of assembling, and for ending an action."""
+"""Reasons for a step of assembling, and for ending an action."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from ludoteca.games.coatl.shown.reasons_points import (
 )
 
 LOW_ROOM = 2
-"""A board with less room than this takes no pair of bodies."""
+"""A board with less room than this cannot take a pair of bodies."""
 
 
 def assembly_reasons(state: Coatl, move: int) -> Iterator[Note]:
-    """A piece is joined to a cóatl, or starts one."""
+    """Reasons to join a piece to a cóatl, or to start one."""
     me = state.current_player()
     later = me.copy()
     if move < ADD_HEAD:
@@ -78,7 +78,7 @@ def assembly_reasons(state: Coatl, move: int) -> Iterator[Note]:
 
 
 class Extension(NamedTuple):
-    """A cóatl before a piece is joined to it, and after; at which end."""
+    """A cóatl before and after a piece is joined to it, and at which end."""
 
     before: Serpent
     after: Serpent
@@ -86,8 +86,8 @@ class Extension(NamedTuple):
 
 
 def continued_prophecies(extension: Extension, designs: list[int]) -> list[tuple[int, int, str]]:
-    """Prophecies not satisfied yet of which more lies in order than before, those that lack least
-    first: how many pieces, of how many."""
+    """Unsatisfied prophecies that have more pieces in order than before: how many, of how many.
+    Those that lack the fewest come first."""
     before, after, at_head = extension
     entries = []
     for design in designs:
@@ -98,8 +98,8 @@ def continued_prophecies(extension: Extension, designs: list[int]) -> list[tuple
 
 
 def row_continuations(state: Coatl, extension: Extension, coatl: int) -> Iterator[Note]:
-    """What a cóatl that goes on growing has of prophecies that may still be chosen: those that it
-    fulfils, then those of which more than half lies in order."""
+    """What a growing cóatl has of prophecies that may still be chosen: those that it fulfils, then
+    those with more than half in order."""
     after = extension.after
     if after.has_head() and after.has_tail():
         return
@@ -117,7 +117,7 @@ def row_continuations(state: Coatl, extension: Extension, coatl: int) -> Iterato
 
 
 def stored_prophecies(me: Player, piece: int) -> Iterator[Note]:
-    """The prophecies for which there are pieces, this one among them; the dearest first."""
+    """The prophecies for which all pieces are stored, this one among them; highest points first."""
     entries = []
     for design in sorted(set(me.hand.to_list())):
         points = progress_on(me, Serpent(), design).points
@@ -158,7 +158,7 @@ def done_reasons(state: Coatl) -> Iterator[Note]:
 
 
 def rivals_on_last_serpent(state: Coatl) -> Iterator[Note]:
-    """Who could end the match with the next cóatl: reason enough to complete one's own in time."""
+    """Rivals who could end the match with their next cóatl."""
     for whom in range(state.seats):
         other = state.players[whom]
         if (

@@ -1,4 +1,4 @@
-"""How far a player has come with a prophecy, in pieces."""
+"""A player's progress towards prophecies, in pieces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATTERN_STEPS = [
     [] if mode == "any" else [re.sub(r"\*", ".", step) for step in pattern if step[0] != "!"]
     for _, _, mode, pattern, _ in prophecy_lines()
 ]
-"""Of each prophecy the colours one after the other, as a regular expression has them."""
+"""Of each prophecy the colours in order, as regular expressions."""
 
 
 def growing_serpents(player: Player) -> list[Serpent]:
@@ -44,7 +44,7 @@ def with_pieces(player: Player, pieces: list[int]) -> Player:
 
 
 def has_end(player: Player, ends: int) -> bool:
-    """Is there a head (a tail) in store, or on every cóatl that grows?"""
+    """Is there a head (or a tail) in store, or on every growing cóatl?"""
     if any(player.board.at(piece) > 0 for piece in range(ends, ends + N_COLOURS)):
         return True
     unfinished = growing_serpents(player)
@@ -72,8 +72,8 @@ def prophecy_goals(player: Player) -> list[ProphecyGoal]:
 
 
 class Progress(NamedTuple):
-    """`points` of the highest level for which all pieces are there; then how many are there for
-    the next one, of how many, for how many points, and what is lacking of each colour."""
+    """`points` of the highest level with all pieces there; for the next level the pieces there,
+    their total, its points, and the lacking pieces of each colour."""
 
     points: int
     have: int
@@ -86,7 +86,8 @@ class Progress(NamedTuple):
 
 
 def progress(state: Coatl, player: Player, goal: ProphecyGoal) -> Progress | None:
-    """With the pieces in store and on the cóatl that suits best; None if no cóatl can have it."""
+    """The progress with the stored pieces and the cóatl that suits best; None if no cóatl can hold
+    it."""
     options = [
         progress_on(player, serpent, goal.design)
         for serpent in candidate_serpents(state, player, goal)
@@ -106,8 +107,8 @@ def progress_on(player: Player, serpent: Serpent, design: int) -> Progress:
 
 
 def candidate_serpents(state: Coatl, player: Player, goal: ProphecyGoal) -> list[Serpent]:
-    """Where it lies; or else where it may come to lie, a new cóatl among them. Never by what is in
-    hand: others are asked for as well."""
+    """The cóatl that it lies beside; else all that may hold it, a new one included. Independent of
+    the hand, as it is asked for rivals too."""
     if goal.slot != NONE:
         return [player.serpents[goal.slot]]
     allowed = [serpent for serpent in player.serpents if can_hold(state, serpent, goal.design)]
@@ -115,7 +116,7 @@ def candidate_serpents(state: Coatl, player: Player, goal: ProphecyGoal) -> list
 
 
 def can_hold(state: Coatl, serpent: Serpent, design: int) -> bool:
-    """Has this cóatl room for this prophecy, and none that bars it?"""
+    """Is there room for this prophecy beside this cóatl, and none that excludes it?"""
     if serpent.is_complete or not accepts_cards(serpent) or serpent.pages.holds(design):
         return False
     colours = [CARD_COLOUR.at(page) for page in serpent.pages.to_list()]
@@ -127,8 +128,8 @@ def accepts_cards(serpent: Serpent) -> bool:
 
 
 def pieces_lacking(player: Player, serpent: Serpent, needed: list[int]) -> list[int]:
-    """A cóatl has one head and one tail: of those in store one serves at most, the ones that leave
-    least to be lacking."""
+    """A cóatl has one head and one tail: at most one of each in store is used, the one that leaves
+    the fewest lacking."""
     board = player.board
     colours = serpent.colours()
     missing = [
@@ -159,12 +160,12 @@ def pieces_lacking(player: Player, serpent: Serpent, needed: list[int]) -> list[
 
 
 def bodies_on_offer(state: Coatl, colour: int) -> int:
-    """Bodies of this colour on the supply board."""
+    """The number of bodies of this colour on the supply board."""
     return state.supply.spaces.to_list().count(colour)
 
 
 def choosable_designs(state: Coatl) -> list[int]:
-    """The prophecies of the row that could be chosen in a later turn, and are not in hand."""
+    """The prophecies of the row that could be chosen in a later turn and are not in hand."""
     hand = state.current_player().hand
     if hand.size() >= state.demands.hand_limit:
         return []
@@ -172,7 +173,7 @@ def choosable_designs(state: Coatl) -> list[int]:
 
 
 def shared_pieces(design: int, other: int) -> int:
-    """How many pieces two prophecies have in common, each at its highest level."""
+    """The number of pieces that two prophecies share, each at its highest level."""
     return sum(map(min, LEVELS[design][-1][0], LEVELS[other][-1][0]))
 
 

@@ -1,4 +1,4 @@
-"""What speaks for pieces of Cóatl: off the supply board, or out of the bags."""
+"""Reasons for taking pieces of Cóatl from the supply board or the bags."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def take_reasons(state: Coatl, space: int) -> Iterator[Note]:
 
 
 def gain_reasons(state: Coatl, pieces: list[int]) -> Iterator[Note]:
-    """What these pieces bring to one's own cóatls."""
+    """What these pieces bring to the own cóatls."""
     me = state.current_player()
     if HEADS <= pieces[0] < TAILS and not has_end(me, HEADS):
         yield Note("first_head", {})
@@ -71,7 +71,7 @@ def assembly_possible(state: Coatl, later: Player) -> Iterator[Note]:
 
 
 def nearly_complete(state: Coatl, later: Player, pieces: list[int]) -> Iterator[Note]:
-    """A cóatl that lacks only a piece or two then, and lacked more, or was worth less."""
+    """A cóatl that then lacks only a piece or two, and lacked more or was worth less before."""
     points, lacking = nearly_attainable(state, later, all_slots(later), pieces) or (0, [])
     points_before, lacking_before = nearly_attainable(
         state, state.current_player(), all_slots(later)
@@ -86,7 +86,7 @@ def nearly_complete(state: Coatl, later: Player, pieces: list[int]) -> Iterator[
 def progress_reasons(
     state: Coatl, before: Player, after: Player, goals: Iterable[ProphecyGoal]
 ) -> Iterator[Note]:
-    """The prophecies that come nearer: first those that reach a level, then those that lack
+    """The prophecies that come nearer: first those that reach a level, then those that lack the
     fewest pieces for the next one."""
     levels, nearer = [], []
     for goal in goals:
@@ -108,8 +108,8 @@ def progress_reasons(
 
 
 def row_progress(state: Coatl, after: Player) -> Iterator[Note]:
-    """The prophecies that may still be chosen and come nearer, so that more than half of their pieces
-    are there: those that lack fewest first."""
+    """The prophecies of the row that come nearer and have more than half of their pieces, those
+    that lack the fewest first."""
     me, entries = state.current_player(), []
     for design in choosable_designs(state):
         earlier, current = (
@@ -135,7 +135,7 @@ def casa_denial(state: Coatl, space: int) -> Iterator[Note]:
 
 
 def rival_denial(state: Coatl, whom: int, pieces: list[int]) -> Iterator[Note]:
-    """Pieces that somebody else lacks for a prophecy that all have seen."""
+    """Pieces that a rival lacks for a prophecy that all players saw taken."""
     other = state.players[whom]
     visible = other.copy()
     visible.hand = other.shown_prophecies
@@ -145,7 +145,7 @@ def rival_denial(state: Coatl, whom: int, pieces: list[int]) -> Iterator[Note]:
 
 
 def last_end_denial(state: Coatl, whom: int, space: int, piece: int) -> Iterator[Note]:
-    """The only head (or tail) on the supply board, which somebody else has not."""
+    """The only head (or tail) on the supply board, which a rival lacks."""
     shape, other = int(shape_of(piece)), state.players[whom]
     after = state.supply.copy()
     after.clear(space)
@@ -158,7 +158,7 @@ def last_end_denial(state: Coatl, whom: int, space: int, piece: int) -> Iterator
 
 
 def pick_reasons(state: Coatl) -> Iterator[Note]:
-    """Prophecies in hand that lack no more than can be picked, the dearest first."""
+    """Prophecies in hand that lack no more than can be picked, highest points first."""
     entries = []
     for goal in prophecy_goals(state.current_player()):
         current = progress(state, state.current_player(), goal)

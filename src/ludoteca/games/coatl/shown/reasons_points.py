@@ -1,4 +1,4 @@
-"""What a cóatl can come to, in points."""
+"""The points that a cóatl can come to."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from ludoteca.games.coatl.shown.reasons_gathering import (
 )
 
 MAX_LACKING = 2
-"""Pieces that one may lack and yet have a cóatl in view."""
+"""The most pieces that a cóatl in view may lack."""
 PLAN_WIDTH = 4
-"""Of the plans that are followed: a word in passing takes no long thought."""
+"""The beam width: hints must be quick."""
 
 
 def in_order(serpent: Serpent, design: int, at_head: bool) -> tuple[int, int]:
-    """How much of a prophecy lies at this end as it should, of how much."""
+    """How many pieces of a prophecy lie at this end in order, and of how many."""
     letters = "".join(LETTERS[colour] for colour in serpent.colours().to_list())
     steps = PATTERN_STEPS[design]
     if len(steps) == 1:
@@ -51,7 +51,7 @@ def in_order(serpent: Serpent, design: int, at_head: bool) -> tuple[int, int]:
 
 
 def fits(state: Coatl, serpent: Serpent, design: int) -> bool:
-    """Could this prophecy be placed beside this cóatl as it stands?"""
+    """Could this prophecy be placed beside this cóatl now?"""
     return (
         not serpent.is_complete
         and accepts_cards(serpent)
@@ -62,7 +62,7 @@ def fits(state: Coatl, serpent: Serpent, design: int) -> bool:
 
 
 def attainable_points(state: Coatl, player: Player, serpent: Serpent) -> int:
-    """The points of a cóatl as it stands, with the cards that can be put to it at once."""
+    """The points of a cóatl as it stands, with the cards that can be placed beside it at once."""
     full = serpent.copy()
     for design in sorted(player.hand.to_list(), key=lambda design: -full.points(design)):
         if fits(state, full, design):
@@ -82,8 +82,8 @@ def attainable_points(state: Coatl, player: Player, serpent: Serpent) -> int:
 
 
 def best_completion(state: Coatl, player: Player, slots: list[int]) -> int:
-    """The most points that one of these cóatls, or a new one (NONE), can be completed with in one
-    action: out of the player's store, with the hand and the temples that lie open."""
+    """The most points with which one of these cóatls, or a new one (NONE), can be completed in one
+    action from the player's board and hand and the temples on display."""
     later = state.clone()
     later.players[later.turn] = player
     later.row = Cards()
@@ -97,7 +97,7 @@ def best_completion(state: Coatl, player: Player, slots: list[int]) -> int:
         if serpent.size() > 0 and serpent.has_head() and serpent.has_tail():
             most = max(most, attainable_points(state, player, serpent))
         else:
-            target = Plan(context, slot, True, PLAN_WIDTH, cache).best()
+            target = Plan(context, slot, True, width=PLAN_WIDTH, cache=cache).best()
             if target is not None and target.has_needed_cards:
                 most = max(most, int(target.points) // 10)
     return most
@@ -106,8 +106,8 @@ def best_completion(state: Coatl, player: Player, slots: list[int]) -> int:
 def nearly_attainable(
     state: Coatl, player: Player, slots: list[int], gone: Sequence[int] = ()
 ) -> tuple[int, list[int]] | None:
-    """The points of the best of these cóatls, or of a new one (NONE), that lacks no more than a piece
-    or two which can still come, now that some are `gone`; and these pieces."""
+    """The points and missing pieces of the best of these cóatls, or of a new one (NONE), that lacks
+    at most MAX_LACKING pieces which can still come when some are `gone`."""
     later = state.clone()
     later.players[later.turn] = player
     later.row = Cards()
@@ -118,7 +118,7 @@ def nearly_attainable(
             serpent.size() > 0 and serpent.has_head() and serpent.has_tail()
         ):
             continue
-        for target in Plan(context, slot, False, PLAN_WIDTH, cache).targets:
+        for target in Plan(context, slot, False, width=PLAN_WIDTH, cache=cache).targets:
             lacking = missing_pieces(target, player.board)
             if (
                 target.has_needed_cards
@@ -130,7 +130,7 @@ def nearly_attainable(
 
 
 def missing_pieces(target: Target, store: Cards) -> list[int]:
-    """The pieces that a cóatl to be needs and that are not in store."""
+    """The pieces that a target needs and that are not in store."""
     ends = [int(end) for end in (target.head, target.tail) if end != NONE and store.at(end) == 0]
     bodies = [
         colour
@@ -143,7 +143,7 @@ def missing_pieces(target: Target, store: Cards) -> list[int]:
 
 
 def are_available(state: Coatl, pieces: list[int], gone: Sequence[int]) -> bool:
-    """Are these on the stone or in the bags, beside what is gone?"""
+    """Are these on the supply board or in the bags, besides those that are gone?"""
     spaces, bags = state.supply.spaces.to_list(), state.supply.bags
     return all(
         pieces.count(piece) + gone.count(piece) <= spaces.count(piece) + int(bags.at(piece))
@@ -158,7 +158,7 @@ def best_completion_of_all(state: Coatl, player: Player) -> int:
 
 
 def all_slots(player: Player) -> list[int]:
-    """The cóatls of a player, and NONE for a new one if there may be one."""
+    """The cóatls of a player, and NONE for a new one if one may be started."""
     slots = list(range(len(player.serpents)))
     return [*slots, NONE] if may_start(player) else slots
 

@@ -1,4 +1,4 @@
-"""Why words are no legal move of Cóatl here."""
+"""Refusals of Cóatl: the rule that forbids a move."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PARAGRAPHS = {
     "no_room": 14,
     "full_hand": 15,
 }
-"""The paragraph of the rulebook that each refusal stands on."""
+"""The paragraph of the rulebook for each refusal."""
 
 
 def refusal(state: Coatl, tokens: MoveTokens) -> Note:
@@ -96,7 +96,7 @@ def refusal(state: Coatl, tokens: MoveTokens) -> Note:
 
 
 def why_not_now(state: Coatl, verb: str) -> Note | None:
-    """Each phase has its own verbs; the reason why another one must wait."""
+    """Why this verb must wait: each phase has its own verbs."""
     if verb == "sacrifice" and not state.tokens:
         return Note("no_tokens", {})
     if state.phase == SETTING_UP:

@@ -1,4 +1,4 @@
-"""Why a step of assembling is refused in Cóatl."""
+"""Refusals of steps of assembling in Cóatl."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on a cóatl a prophecy occurs, for those who want to see it. Never in a hurry."""
+"""Where on a cóatl prophecies occur, for display."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_SPANS = "-"
 
 
 def spans(serpent: Serpent) -> tuple[str, ...]:
-    """For each prophecy beside the cóatl the places, from 1, of what it counts: `1-2+5-6`."""
+    """For each prophecy beside the cóatl the positions, from 1, of what it counts: `1-2+5-6`."""
     return tuple(span(design, serpent) for design in serpent.pages.to_list())
 
 
@@ -32,7 +32,7 @@ def span(design: int, serpent: Serpent) -> str:
     return span_text(design, colours, bool(serpent.has_head()), bool(serpent.has_tail()))
 
 
-@lru_cache(maxsize=4096)  # a view says it of every cóatl, and most have not changed since the last
+@lru_cache(maxsize=4096)  # most cóatls do not change from view to view
 def span_text(design: int, colours: tuple[int, ...], has_head: bool, has_tail: bool) -> str:
     spans_found = occurrence_spans(design, cards(colours), has_head, has_tail)
     return (
@@ -47,7 +47,7 @@ def span_text(design: int, colours: tuple[int, ...], has_head: bool, has_tail: b
 def occurrence_spans(
     design: int, colours: Cards, has_head: bool, has_tail: bool
 ) -> list[tuple[int, int]]:
-    """The first and the last place of each occurrence that counts."""
+    """The first and last index of each occurrence that counts."""
     colour_list = colours.to_list()
     if count_occurrences(design, colours, has_head, has_tail) == 0:
         return []
@@ -90,7 +90,7 @@ def row_spans(design: int, colours: Cards) -> list[tuple[int, int]]:
 def pair_spans(
     colour: int, colours: list[int], has_head: bool, has_tail: bool
 ) -> list[tuple[int, int]]:
-    """As `pairs` counts them: exactly two, and no open end beside them."""
+    """As `count_pairs` counts them: exactly two, and no open end beside them."""
     framed = [N_COLOURS if has_head else colour, *colours, N_COLOURS if has_tail else colour]
     return [
         (index, index + 1)

@@ -1,4 +1,4 @@
-"""How a match of Cóatl is counted: cóatl by cóatl, card by card."""
+"""The score sheet of Cóatl: cóatl by cóatl, card by card."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from ludoteca.games.coatl.rules.cards import (
     TEMPLE_POINTS,
     top_points,
 )
+from ludoteca.games.coatl.rules.ending import winners
 from ludoteca.games.coatl.rules.play import Coatl
 from ludoteca.games.coatl.rules.player import Player
 from ludoteca.games.coatl.rules.serpent import Serpent
@@ -39,7 +40,7 @@ def count(seat: int, player: Player) -> ScoreSheet:
 
 
 def serpent_entries(number: int, serpent: Serpent) -> Iterable[Entry]:
-    """The serpent with its sum, then each card beside it; one that is not complete counts nothing."""
+    """The serpent with its sum, then each card beside it; an unfinished one counts nothing."""
     shape = piece_names(serpent.pieces.to_list())
     if not serpent.is_complete:
         yield Entry(Note("unfinished", {"coatl": number}), 0, shape, "coatl", missed=True)
@@ -58,10 +59,34 @@ def serpent_entries(number: int, serpent: Serpent) -> Iterable[Entry]:
 
 
 def casa_count(state: Coatl) -> ScoreSheet:
-    """The prophecies that C.A.S.A. has fulfilled, each for the most that it can be worth."""
+    """The prophecies that C.A.S.A. has fulfilled, each at its highest level."""
     entries = [
         Entry(Note("fulfilled", {}), int(top_points(design)), (PROPHECY_NAMES[design],), "pages")
         for design in state.casa.pile.to_list()
     ]
     lines = tuple(entries) or (Entry(Note("nothing_fulfilled", {})),)
     return ScoreSheet((), lines, int(state.casa.points()), "casa")
+
+
+def tie_break(state: Coatl) -> Note | None:
+    """Cards beside complete cóatls, then the best single cóatl; C.A.S.A. wins ties."""
+    if state.seats == 1:
+        equal = state.players[0].points() == state.casa.points()
+        return Note("casa", {}) if equal else None
+    ranks = [split_rank(int(player.rank())) for player in state.players]
+    best = max(ranks)
+    winning_seats = winners(state)
+    others = [
+        rank for seat, rank in enumerate(ranks) if seat not in winning_seats and rank[0] == best[0]
+    ]
+    if not others:
+        return None
+    _, cards, coatl = max(others)
+    if best[1] > cards:
+        return Note("cards", {"n": best[1], "m": cards})
+    return Note("best_coatl", {"n": best[2], "m": coatl})
+
+
+def split_rank(rank: int) -> tuple[int, int, int]:
+    """The points, cards and best cóatl that a player's rank is made of."""
+    return rank // 10000, rank // 100 % 100, rank % 100

@@ -1,4 +1,4 @@
-"""Where things go in Cóatl, by the lines of the log: `Game.ways` says how to read it."""
+"""Which things each log line of Cóatl moves, and where: see `Game.transfer_patterns`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat of Cóatl may know."""
+"""The view of Cóatl: what each seat may know."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def temple_names(cards: Cards) -> tuple[str, ...]:
 
 
 def expand_counts(counts: Cards) -> tuple[str, ...]:
-    """The pieces behind a list of numbers of each kind."""
+    """The pieces behind a list of counts by kind."""
     names: list[str] = []
     for kind, n in enumerate(counts.to_list()):
         if n:
@@ -117,14 +117,14 @@ def shared_zones(state: Coatl, seat: int | None) -> Iterable[Zone]:
 
 
 def face_down_names(state: Coatl, seat: int | None) -> tuple[str | None, ...]:
-    """What was discarded face down: a reader knows what came out of their own hand."""
+    """Face-down discards: a reader knows those from their own hand."""
     entries = (divmod(item, OWNER_BASE) for item in state.face_down_discards.to_list())
     return tuple([PROPHECY_NAMES[design] if owner == seat else None for owner, design in entries])
 
 
 def casa_zones(state: Coatl) -> Iterable[Zone]:
-    """C.A.S.A.'s cards, each with the pieces upon it and the colours that it still wants; the
-    card for which it would look now with success (0 is none), and the space that it would empty."""
+    """C.A.S.A.'s cards, each with its pieces and the colours that it still lacks; the card it would
+    serve now (0 is none), and the space it would empty."""
     for index, design in enumerate(state.casa.cards.to_list()):
         placed_pieces = piece_names(state.casa.pieces[index].to_list())
         yield Zone(f"casa-{index + 1}", "row", (PROPHECY_NAMES[design], *placed_pieces))
@@ -171,15 +171,17 @@ def player_zones(state: Coatl, other: int, seat: int | None) -> Iterable[Zone]:
 def known_hand(
     mine: bool, cards: Cards, shown: Cards, names: Sequence[str]
 ) -> tuple[str | None, ...]:
-    """A hand as a reader knows it: their own whole, of another what everybody saw taken."""
+    """A hand as this reader knows it: their own whole, of another the cards that all players saw
+    taken."""
     known = (cards if mine else shown).to_list()
     return (*(names[card] for card in known), *hidden_items(int(cards.size()) - len(known)))
 
 
 def serpent_zones(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
-    """The pieces from head to tail, the cards beside them, and what each of these is worth now.
+    """The pieces from head to tail, the cards beside them, and the current value of each card.
 
-    `levels` says for every card `level x=points`; `spans` the places of the pieces that it counts.
+    `levels` has `level x=points` for every card, `spans` the positions of the pieces that it
+    counts.
     """
     yield Zone(f"coatl-{number}", "row", piece_names(serpent.pieces.to_list()), owner)
     if serpent.is_complete:
@@ -203,7 +205,7 @@ def serpent_zones(number: str, serpent: Serpent, owner: int) -> Iterable[Zone]:
 
 
 def requirements_met(serpent: Serpent, temple: int) -> list[str]:
-    """Which requirements of a temple, from 1, the cóatl meets as it stands."""
+    """The numbers, from 1, of the temple's requirements that the cóatl meets now."""
     colours, met_numbers = serpent.colours(), []
     for nth in range(3):
         kind, one, two = (int(REQUIREMENTS.at(temple * 9 + nth * 3 + index)) for index in range(3))
@@ -213,7 +215,7 @@ def requirements_met(serpent: Serpent, temple: int) -> list[str]:
 
 
 def missing_parts(state: Coatl, serpent: Serpent) -> tuple[str, ...]:
-    """What an unfinished cóatl still needs in order to be complete."""
+    """The parts that an unfinished cóatl still lacks."""
     parts = [] if serpent.has_head() else ["head"]
     ends = int(serpent.has_head()) + int(serpent.has_tail())
     parts += [] if serpent.size() > ends else ["body"]
@@ -227,7 +229,7 @@ def missing_parts(state: Coatl, serpent: Serpent) -> tuple[str, ...]:
 
 
 def fitting_prophecies(serpent: Serpent, player: Player) -> tuple[str, ...]:
-    """The prophecies in hand that the cóatl satisfies as it stands: name, `level x=points`, places."""
+    """The prophecies in hand that the cóatl satisfies now: name, `level x=points`, positions."""
     entries = []
     for design in sorted(set(player.hand.to_list())):
         level_index = design * LAST_LEVEL + int(serpent.occurrences(design))
@@ -238,7 +240,7 @@ def fitting_prophecies(serpent: Serpent, player: Player) -> tuple[str, ...]:
 
 
 def fitting_temples(state: Coatl, serpent: Serpent, player: Player) -> tuple[str, ...]:
-    """The temples within reach of which the cóatl meets something: name, `met x=points`, which."""
+    """The available temples of which the cóatl meets a requirement: name, `met x=points`, which."""
     entries = []
     for temple in (*state.display.to_list(), *player.temples.to_list()):
         met = requirements_met(serpent, temple)
@@ -248,7 +250,7 @@ def fitting_temples(state: Coatl, serpent: Serpent, player: Player) -> tuple[str
     return tuple(entries)
 
 
-def census(state: Coatl) -> dict[str, int]:
+def piece_counts(state: Coatl) -> dict[str, int]:
     items = [*piece_names(state.supply.spaces.to_list()), *expand_counts(state.supply.bags)]
     items += expand_counts(state.supply.box)
     for cards in (state.deck, state.row, state.discards, state.casa.cards, state.casa.pile):

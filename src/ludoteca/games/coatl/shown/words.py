@@ -1,4 +1,4 @@
-"""The moves of Cóatl in words, and what words mean."""
+"""Notation of the moves of Cóatl, and its parser."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def notation(state: Coatl, move: int) -> str:
 
 
 def left_suffix(state: Coatl, index: int) -> str:
-    """Of two prophecies alike in the row, the one further left says so."""
+    """Of two equal prophecies in the row, the left one is marked."""
     row = state.row.to_list()
     return " left" if row[index] in row[index + 1 :] else ""
 
@@ -133,7 +133,7 @@ def parse_move(state: Coatl, tokens: MoveTokens) -> int | None:
 
 
 def choose_move(state: Coatl, card: int, left: bool) -> int | None:
-    """Of two alike the one further right, unless it is said otherwise; a single one is both."""
+    """Of two equal ones the right one, unless `left`; a single one is both."""
     places = [index for index, design in enumerate(state.row.to_list()) if design == card]
     return CHOOSE + places[0 if left else -1] if places else None
 
