@@ -56,7 +56,7 @@ def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
         while state.turn != OVER:
             if state.turn != turn:
                 turn = int(state.turn)
-                met.append(state.clone())  # type: ignore[arg-type]
+                met.append(state.clone())
             state.play(bot.choose(state, state.legal(), lot), lot)
         found += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
     return found

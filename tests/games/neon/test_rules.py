@@ -162,10 +162,6 @@ def test_in_a_rematch_the_first_seat_or_the_lot_begins_again(starts: str) -> Non
     assert GAME.rematch_options(4, options) == options
 
 
-def test_matches_of_the_first_rules_begin_with_the_first_seat() -> None:
-    assert check_options(GAME.options, GAME.migrate_options(1, {}))["starts"] == "first"
-
-
 def test_two_to_six_play() -> None:
     assert (GAME.seats, GAME.usual_seats) == ((2, 3, 4, 5, 6), 4)
     with pytest.raises(UserError, match="bad_seats"):

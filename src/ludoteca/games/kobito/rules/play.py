@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ludoteca.core.engine.cards import Cards
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
-from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.kobito.rules import legal
 from ludoteca.games.kobito.rules.cards import GOLD_NAMES, KOBITO, NAMES, NO_GOLD, NUMBERS, SWAP
 from ludoteca.games.kobito.rules.dealing import (
@@ -253,17 +253,16 @@ class Kobito(Position):
         share = 1.0 / sum(1 for score in scores if score == best)
         return [share if score == best else 0.0 for score in scores]
 
-    def clone(self) -> State:
+    def clone(self) -> Kobito:
         other = Kobito(self.seats)
         other.copy_position(self)
         return other
 
 
 def copy_without_log(state: Kobito) -> Kobito:
-    other = Kobito(state.seats)
-    other.copy_position(state)
-    other.log = None
-    return other
+    copy = state.clone()
+    copy.log = None
+    return copy
 
 
 def setup(

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
-from ludoteca.core.engine.state import State
 from ludoteca.games.neon.rules import legal
 from ludoteca.games.neon.rules.cards import (
     NAMES,
@@ -49,7 +48,7 @@ class Neon(Position):
     def legal_into(self, moves: Moves) -> None:
         legal.legal_into(self, moves)
 
-    def clone(self) -> State:
+    def clone(self) -> Neon:
         other = Neon(self.seats)
         other.copy_position(self)
         return other
