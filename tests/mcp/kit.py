@@ -1,4 +1,4 @@
-"""The real command in a process of its own, and the official client that talks to it."""
+"""Runs `ludoteca mcp` in a subprocess, with the official MCP client."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def settings(home: Path) -> dict[str, str]:
 
 @asynccontextmanager
 async def over_stdio(home: Path, *flags: str) -> AsyncIterator[Model]:
-    """A model whose program has started the command."""
+    """A model whose client started the command."""
     with (home / "stderr.txt").open("a") as errors:
         started = StdioServerParameters(
             command=sys.executable, args=[*COMMAND, *flags], env=settings(home)
@@ -40,7 +40,7 @@ async def over_stdio(home: Path, *flags: str) -> AsyncIterator[Model]:
 
 @contextmanager
 def listening(home: Path, *flags: str) -> Iterator[str]:
-    """The command on a free port of this machine; its address."""
+    """Starts the command on a free port; yields its address."""
     with (home / "stderr.txt").open("a") as errors:
         process = subprocess.Popen(
             [sys.executable, *COMMAND, "--http", "--port", "0", *flags],
@@ -67,7 +67,7 @@ async def over_http(address: str) -> AsyncIterator[Model]:
 
 
 class Model:
-    """Whoever plays through a client; keeps every byte that it is given."""
+    """A player that uses a client; keeps every answer."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -75,7 +75,7 @@ class Model:
         self.table = ""
 
     async def asks(self, tool: str, **arguments: Any) -> Any:
-        """The facts of an answer; fails if it is a complaint."""
+        """The structured content of an answer; fails on an error."""
         words, facts, wrong = await self.hears(tool, **arguments)
         assert not wrong, words
         return facts
@@ -96,7 +96,7 @@ class Model:
         return facts
 
     async def says_wrong_words(self, lot: Rng, moves: list[str]) -> None:
-        """Whatever is no move is answered with a reason and the moves, and changes nothing."""
+        """An illegal move is answered with the reason and the moves, and changes nothing."""
         before = await self.hears("look")
         for words in (WRONG[int(lot.below(len(WRONG)))], fuzz_words(lot, moves, WRONG)):
             whole = words.encode("utf-8", "replace").decode()
@@ -109,7 +109,7 @@ class Model:
         assert await self.hears("look") == before
 
     async def plays_to_the_end(self, lot: Rng, wrong_every: int = 12) -> int:
-        """Random legal moves, said in three ways, with wrong words in between."""
+        """Plays random legal moves, given in three ways, with illegal ones in between."""
         decisions = 0
         facts = await self.asks("moves")
         while facts["moves"]:

@@ -1,4 +1,4 @@
-"""A seat at a position that is given: to see that answers tell nothing but what that seat may know."""
+"""A seat at a given position, to compare the answers before and after hidden cards are resampled."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.seat import Seat, Snapshot
 
 
-class Ghost(Seat):
-    """Sees `state`, played by these people; `since` counts the lines before its last decision."""
+class PositionSeat(Seat):
+    """Sees `state`. `since` is the number of log lines before its last decision."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Ghost(Seat):
         )
 
     def play(self, words: str) -> None:
-        """Only ever asked for what is no legal move here."""
+        """Tests only play illegal moves here."""
         if self.state.turn != self.seat:
             raise UserError("not_your_turn")
         self.game.parse_legal_move(self.state, words)
@@ -71,25 +71,27 @@ class Ghost(Seat):
         return None
 
     def wait(self, seconds: float) -> None:
-        """Time stands still."""
+        """Does not wait."""
 
     def leave(self) -> None:
-        """It was never there."""
+        """Nothing to leave."""
 
     def is_over(self) -> bool:
         return self.state.turn == OVER
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""
 
-    def anew(self, number: int) -> Ghost:
-        """The same seat, where all that it cannot see is dealt anew."""
+    def resampled(self, number: int) -> PositionSeat:
+        """The same seat after everything hidden from it is resampled."""
         guess = self.state.clone()
         guess.resample_hidden(self.seat, stream("ghost", number))
-        return Ghost(self.game, guess, self.seat, self.names, self.ply, self.first, self.sealed)
+        return PositionSeat(
+            self.game, guess, self.seat, self.names, self.ply, self.first, self.sealed
+        )
 
-    def told(self, words: Sequence[str]) -> bytes:
-        """Every byte of all that this seat can be answered here."""
+    def all_answers(self, words: Sequence[str]) -> bytes:
+        """The bytes of all answers that this seat can get."""
         asked = [answers.look(self), answers.since(self, False), answers.since(self, True)]
         asked += [answers.result(self), answers.wait(self, 0), answers.moves(self, 1)]
         if self.state.turn == self.seat:

@@ -1,4 +1,4 @@
-"""Whatever a model or its owner gets wrong is said in one line, and nothing has changed then."""
+"""Invalid calls and command lines are answered in one line and change nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         ("open_table", {"game": "neon", "language": "tlh"}, "no language “tlh”"),
         ("open_table", {"game": "neon", "name": "bot random"}, "cannot be a player’s name"),
         ("open_table", {"game": "neon", "name": "x" * 99}, "cannot be a player’s name"),
-        ("open_table", {"game": "neon", "seats": "many"}, "open_table: missing or invalid arguments"),
+        (
+            "open_table",
+            {"game": "neon", "seats": "many"},
+            "open_table: missing or invalid arguments",
+        ),
         ("open_table", {}, "open_table: missing or invalid arguments: game."),
         ("rulebook", {"game": "neon", "paragraph": 999}, "no paragraph 999"),
         ("rulebook", {"game": "../neon"}, "There is no game"),

@@ -1,4 +1,4 @@
-"""A model joins a table of a running server by its link, stays through a lost connection, and leaves."""
+"""A model joins a table of a running server by its link, reconnects, and leaves."""
 
 from __future__ import annotations
 

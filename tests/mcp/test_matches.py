@@ -1,4 +1,4 @@
-"""A model plays whole matches of every game through the official client, and loses by play alone."""
+"""A model plays whole matches of every game through the official client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 async def play_match(model: Model, name: str) -> Any:
-    """A whole match against a bot; what was said of its end."""
+    """Plays a whole match against a bot; returns the final answer."""
     seats = {"seats": 2, "seat": 1, "bots": ["random"]}
     facts = await model.sits("open_table", game=name, options=OPTIONS.get(name, {}), **seats)
     sealed = facts["commitment"]
@@ -70,7 +70,7 @@ def test_a_model_reads_before_it_plays(address: str) -> None:
             for language, word in (("en", "discard"), ("pt-BR", "descarte"), ("uk", "скид")):
                 words, facts, _ = await model.hears("rulebook", game="neon", language=language)
                 assert word in words
-                assert not re.search(r"\{[^\s\"{}]+\}", words)  # things are called by their names
+                assert not re.search(r"\{[^\s\"{}]+\}", words)  # item ids are replaced by names
                 one = await model.asks("rulebook", game="neon", paragraph=7, language=language)
                 assert one["text"] in facts["text"].replace("\n", " ")
             tools = await model.client.list_tools()

@@ -1,4 +1,4 @@
-"""A model is told what its seat may know and nothing else, in any byte."""
+"""No answer contains a byte that depends on what the seat cannot see."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
-from tests.mcp.position_seat import Ghost, bytes_of, written
+from tests.mcp.position_seat import PositionSeat, bytes_of, written
 from tests.server.kit import House
 from tests.server.secrecy import true_record
 
@@ -39,8 +39,10 @@ def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: st
     for ply in range(1, MOST):
         if ply % EVERY == 0:
             for seat in range(seats):
-                ghost = Ghost(game, state, seat, NAMES, ply, max(0, ply - 4))
-                assert ghost.told(said[-6:]) == ghost.anew(ply).told(said[-6:])
+                position = PositionSeat(game, state, seat, NAMES, ply, max(0, ply - 4))
+                assert position.all_answers(said[-6:]) == position.resampled(ply).all_answers(
+                    said[-6:]
+                )
         legal = state.legal()
         move = int(legal.at(lot.below(legal.size())))
         said.append(game.notation(state, move))
@@ -71,16 +73,16 @@ def test_a_table_of_this_process_knows_more_than_it_tells(
     for number in range(6):
         if table.match.is_over():
             break
-        true, told = table.match.state, told_at(table)
-        table.match.state = true.clone()
+        true_state, before = table.match.state, all_answers(table)
+        table.match.state = true_state.clone()
         table.match.state.resample_hidden(0, stream("own", number))
-        assert told_at(table) == told
-        assert table.match.record.seed.encode() not in told
-        table.match.state = true
+        assert all_answers(table) == before
+        assert table.match.record.seed.encode() not in before
+        table.match.state = true_state
         answers.play(table, "1")
 
 
-def told_at(table: LocalSeat) -> bytes:
+def all_answers(table: LocalSeat) -> bytes:
     asked = [answers.look(table), answers.moves(table, 1), answers.result(table)]
     asked += [answers.since(table, whole) for whole in (False, True)]
     asked += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
@@ -88,21 +90,21 @@ def told_at(table: LocalSeat) -> bytes:
 
 
 def test_a_seat_that_peeked_would_be_caught() -> None:
-    """The examiner is examined: the answers of one seat told to another are not the same."""
+    """Tests the test: the answers of another seat differ."""
     game = games.find("neon")
     state: State = game.start(2, {}, stream("peek", 0), log=True)
-    ghost = Ghost(game, state, 0, NAMES, 0)
-    other = Ghost(game, state, 1, NAMES, 0)
-    assert ghost.told([]) == ghost.anew(1).told([])
-    spoilt = ghost.anew(1)  # what it cannot see is dealt anew, and it looks there all the same
+    position = PositionSeat(game, state, 0, NAMES, 0)
+    other = PositionSeat(game, state, 1, NAMES, 0)
+    assert position.all_answers([]) == position.resampled(1).all_answers([])
+    spoilt = position.resampled(1)  # resampled for seat 0, but it looks from seat 1
     spoilt.seat = other.seat
-    assert spoilt.told([]) != other.told([])
+    assert spoilt.all_answers([]) != other.all_answers([])
 
 
 def test_what_lies_face_down_is_counted_and_not_listed() -> None:
     game = games.find("neon")
     state: State = game.start(2, {}, stream("count", 0), log=True)
-    found = answers.look(Ghost(game, state, 0, NAMES, 0))
+    found = answers.look(PositionSeat(game, state, 0, NAMES, 0))
     zones = {zone["id"]: zone for zone in found.facts["zones"]}
     assert zones["hand-1"]["items"] == []
     assert zones["hand-1"]["face_down"] == 7
@@ -117,8 +119,8 @@ def test_what_lies_face_down_is_counted_and_not_listed() -> None:
 def test_two_models_at_one_table_never_see_each_others_cards(
     name: str, options: dict[str, Any], most: int, tmp_path: Path
 ) -> None:
-    """Both sit at a table of a running server, served by one process, which is the hardest case;
-    every byte that each is given could have been made without knowing what it cannot see."""
+    """Both sit at one table of a running server and are served by one MCP process. Every answer could have
+    been made without knowing what its seat cannot see."""
     house = House(tmp_path)
     try:
         host = house.guest("Host")
@@ -132,7 +134,7 @@ def test_two_models_at_one_table_never_see_each_others_cards(
     game = games.find(name)
     states = [state.clone() for state in record.states(game, log=True)]
     for seat, model in enumerate(models):
-        assert innocent(model, seat, record, states) > 10
+        assert answers_compared(model, seat, record, states) > 10
 
 
 async def play_together(address: str, link: str, most: int) -> list[Model]:
@@ -145,7 +147,7 @@ async def play_together(address: str, link: str, most: int) -> list[Model]:
 
 
 async def plays(model: Model, name: str, most: int) -> None:
-    """To the end, or so many decisions, looking at everything and with wrong words in between."""
+    """Plays to the end or `most` decisions, with all queries and illegal moves in between."""
     lot = lot_of("together", name)
     decisions = 0
     facts = await model.asks("wait", seconds=5)
@@ -168,11 +170,11 @@ async def plays(model: Model, name: str, most: int) -> None:
     await model.asks("leave")
 
 
-def innocent(model: Model, seat: int, record: Record, states: list[State]) -> int:
-    """Compares every answer with the same one where all that is hidden from the seat is dealt anew.
+def answers_compared(model: Model, seat: int, record: Record, states: list[State]) -> int:
+    """Compares every answer with the one after everything hidden from the seat is resampled.
 
-    An answer says of which moment it is, or was given while the seat was in turn and time stood
-    still; what was refused out of turn says nothing of the match.
+    An answer names its ply, or was given while the seat was to move and nothing could change. Refusals
+    out of turn say nothing about the match.
     """
     moment: int | None = None
     names: list[str] = []
@@ -187,8 +189,8 @@ def innocent(model: Model, seat: int, record: Record, states: list[State]) -> in
         elif moment is None:
             continue
         assert record.seed not in words + json.dumps(facts)
-        ghost = ghost_of(record, states, moment, seat, names)
-        made = answer_of(ghost.anew(compared), tool, arguments, words, facts)
+        position = seat_at(record, states, moment, seat, names)
+        made = answer_of(position.resampled(compared), tool, arguments, words, facts)
         if made is not None:
             assert bytes_of(words, facts) == written(made), tool
             compared += 1
@@ -197,25 +199,27 @@ def innocent(model: Model, seat: int, record: Record, states: list[State]) -> in
     return compared
 
 
-def ghost_of(record: Record, states: list[State], ply: int, seat: int, names: list[str]) -> Ghost:
+def seat_at(
+    record: Record, states: list[State], ply: int, seat: int, names: list[str]
+) -> PositionSeat:
     own = [at for at in range(ply) if states[at].turn == seat]
     first = len(log_for(states[own[-1]], seat)) if own else 0
     game = games.find(record.game)
-    return Ghost(game, states[ply], seat, names, ply, first, commitment(record.seed))
+    return PositionSeat(game, states[ply], seat, names, ply, first, commitment(record.seed))
 
 
 def answer_of(
-    ghost: Ghost, tool: str, arguments: dict[str, Any], words: str, facts: dict[str, Any]
+    position: PositionSeat, tool: str, arguments: dict[str, Any], words: str, facts: dict[str, Any]
 ) -> Answer | None:
-    """What this seat would be answered; None for what is nothing of the match."""
+    """What this seat would be answered; None if the answer does not depend on the match."""
     if tool == "play" and facts["played"]:
-        return answers.situation(ghost, {"played": True}, [words.split("\n")[0]], [])
+        return answers.situation(position, {"played": True}, [words.split("\n")[0]], [])
     asked: dict[str, Callable[[], Answer]] = {
-        "look": lambda: answers.look(ghost),
-        "wait": lambda: answers.wait(ghost, 0),
-        "moves": lambda: answers.moves(ghost, 1),
-        "since": lambda: answers.since(ghost, False),
-        "play": lambda: answers.play(ghost, arguments["move"]),
-        "why_not": lambda: answers.why_not(ghost, arguments["move"]),
+        "look": lambda: answers.look(position),
+        "wait": lambda: answers.wait(position, 0),
+        "moves": lambda: answers.moves(position, 1),
+        "since": lambda: answers.since(position, False),
+        "play": lambda: answers.play(position, arguments["move"]),
+        "why_not": lambda: answers.why_not(position, arguments["move"]),
     }
     return asked[tool]() if tool in asked else None

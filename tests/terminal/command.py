@@ -1,4 +1,4 @@
-"""The real command in a process of its own, through pipes or at a terminal."""
+"""Runs the command in a subprocess, through pipes or in a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENCE = 20.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """A home of its own and no locale but the one that is given."""
+    """The environment with this home, and without the locale of the test run."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
     kept.pop("LANG", None)
     return kept | {"LUDOTECA_HOME": str(home), "PYTHONUTF8": "1"} | more
@@ -47,8 +47,7 @@ def ludoteca(
 
 
 def complaint(stderr: str) -> str:
-    """What was said on standard error, but for the word that the engine is not compiled or that
-    there is no page."""
+    """The standard error without the warnings that the engine is not compiled and the page missing."""
     pages = {f"ludoteca: {texts(one).say('usage.no_page')}" for one in LANGUAGES}
     stderr = "\n".join(line for line in stderr.splitlines() if is_built() or line not in pages)
     mentions = {f"ludoteca: {texts(one).say('usage.interpreted')}" for one in LANGUAGES}
@@ -58,19 +57,19 @@ def complaint(stderr: str) -> str:
 
 
 def refusal(key: str, language: str = "en", /, **args: object) -> str:
-    """The one line that is said for such a refusal."""
+    """The line that is printed for a refusal."""
     sentence = texts(language, "neon").say(f"refusal.{key}", args)
     return f"ludoteca: {' '.join(sentence.split())}"
 
 
 def sit_down() -> None:
-    """This process has a terminal of its own, and hears Ctrl-C even if the tests do not."""
+    """Takes the terminal and restores Ctrl-C, in the child process."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def is_asleep(process: int) -> bool:
-    """Does it wait for something? Two looks, so that a short wait for memory is none."""
+    """Whether the process waits for input. Looks twice, because short waits for memory look the same."""
     for _ in range(2):
         if Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "S":
             return False
@@ -79,7 +78,7 @@ def is_asleep(process: int) -> bool:
 
 
 class Person:
-    """Somebody at a terminal of 80 by 24, or any other size."""
+    """A person at a terminal, of 80 by 24 unless told otherwise."""
 
     def __init__(self, home: Path, *words: str, columns: int = 80, rows: int = 24) -> None:
         self.terminal, theirs = pty.openpty()
@@ -95,7 +94,9 @@ class Person:
         )
         os.close(theirs)
         self.seen = ""
-        self.letters = getincrementaldecoder("utf-8")("replace")  # one may come in two halves
+        self.letters = getincrementaldecoder("utf-8")(
+            "replace"
+        )  # a character may be split between two reads
 
     def __enter__(self) -> Person:
         return self
@@ -117,7 +118,7 @@ class Person:
         self.process.wait()
 
     def waits(self, *signs: str) -> str:
-        """Reads on until one of these is on the screen; says all that came."""
+        """Reads until one of these strings appears; returns all that was read."""
         came = ""
         before = time.monotonic()
         while not any(sign in came for sign in signs):
@@ -141,8 +142,8 @@ class Person:
         return self.waits(*signs)
 
     def interrupts(self) -> None:
-        """Ctrl-C, once the command waits for a line: Python's own reader misses a signal that comes
-        after the prompt is written and before it begins to wait."""
+        """Presses Ctrl-C once the command waits for a line. Earlier, after the prompt, `input` would
+        miss the signal."""
         before = time.monotonic()
         while not is_asleep(self.process.pid):
             assert time.monotonic() - before < PATIENCE, "it never waited for a line"
@@ -150,7 +151,7 @@ class Person:
         os.kill(self.process.pid, signal.SIGINT)
 
     def ends(self) -> tuple[int, str]:
-        """How the command ended, and what it said on standard error."""
+        """The exit code and the standard error."""
         assert self.process.stderr
         code = self.process.wait(PATIENCE)
         return code, complaint(self.process.stderr.read().decode())

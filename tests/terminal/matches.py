@@ -1,4 +1,4 @@
-"""Records to be resumed, replayed and spoilt."""
+"""Records to resume, replay and corrupt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAYERS = ["Ana", "bot rulebook", "bot random"]
 
 
 def played(moves: int | None = None, seed: str = "terminal") -> Record:
-    """A match of three, so many moves long or whole."""
+    """A match with three players, whole or cut after this number of moves."""
     game = games.find("neon")
     record = Record("neon", game.rules, 3, seed, check_options(game.options, {}), PLAYERS)
     state = record.start(game)
@@ -32,6 +32,6 @@ def played(moves: int | None = None, seed: str = "terminal") -> Record:
 
 
 def written(path: Path, record: Record, **changes: Any) -> Path:
-    """The record in a file, some of its facts changed."""
+    """Writes the record to a file, with some fields changed."""
     path.write_text(json.dumps(json.loads(record.dump()) | changes), "utf-8")
     return path

@@ -56,7 +56,7 @@ SPOILT = {
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where a new game is installed, and may be spoilt and mended."""
+    """A folder with a new game installed, which tests may break and repair."""
     home = tmp_path_factory.mktemp("examined")
     return Path(install(home, write_template(GAME, home)).split(":")[-1])
 

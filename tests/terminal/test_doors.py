@@ -1,4 +1,4 @@
-"""At every door of the terminal odd words are answered with a sentence, never with a traceback."""
+"""Odd input of any kind is answered with a sentence, never with a traceback."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FILES = 30
 
 
 def lines(moves: list[str], commands: list[str], seed: str) -> Iterator[str]:
-    """What somebody might type: moves, spoilt moves, commands, and commands with odd words. What
-    lists all moves is asked for once."""
+    """Input lines: moves, broken moves, commands, and commands with odd arguments. Commands that list all
+    moves come once."""
     yield f"help {ODD_TOKENS[-1]}"
     commands = [command for command in commands if command not in ("?", "help", "moves")]
     for number in range(LINES):
@@ -39,7 +39,7 @@ def lines(moves: list[str], commands: list[str], seed: str) -> Iterator[str]:
 
 
 class Enough(Exception):
-    """Nothing more is typed."""
+    """The end of the input."""
 
 
 def at_the_table(name: str, home: Path, out: io.StringIO) -> PlaySession:
@@ -70,7 +70,7 @@ def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
             return line.strip()
         raise Enough
 
-    monkeypatch.setattr("ludoteca.terminal.input.play_session.ask_for_line", next_line)
+    monkeypatch.setattr("ludoteca.terminal.input.play_session.read_line", next_line)
     with suppress(Enough):
         while True:
             if talk.match.is_over():

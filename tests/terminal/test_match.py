@@ -1,4 +1,4 @@
-"""A match at a terminal: what a bot is handed, and what happens when the file cannot be written."""
+"""A local match: what bots are given, and what happens when the file cannot be written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAYERS = ["Ana", "bot random", "bot random"]
 
 
 class Curious(Bot):
-    """Keeps the position that it was handed."""
+    """Keeps the state that it was given."""
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> int:
         self.handed = state.clone()

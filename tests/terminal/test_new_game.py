@@ -1,4 +1,4 @@
-"""A game to start from: written whole, and as well made as ours."""
+"""The game that `new-game` writes is complete and passes our own checks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.test_glossary import rejected
 
 
 def new_game(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command, called in this folder."""
+    """Runs a command in this folder."""
     return subprocess.run(
         [sys.executable, "-m", "ludoteca", "new-game", *words],
         cwd=home,
@@ -41,7 +41,7 @@ def checked(folder: Path, *command: str) -> None:
 
 @pytest.fixture(scope="module")
 def pebbles(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new game, where it was written."""
+    """The folder of a new game."""
     home = tmp_path_factory.mktemp("new")
     assert new_game(home, "pebbles").returncode == 0
     return home / "ludoteca-pebbles"

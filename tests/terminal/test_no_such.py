@@ -1,4 +1,4 @@
-"""In every game a number or a seat that is not there is refused in one line, by the command."""
+"""In every game, a move number or seat that does not exist is refused in one line."""
 
 from __future__ import annotations
 

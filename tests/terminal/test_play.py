@@ -1,4 +1,4 @@
-"""A person plays at a real terminal; another process finds every accepted move."""
+"""A person plays at a pseudo-terminal; the file holds every accepted move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALWAYS_FIRST = "1\n" * 1000
 
 
 def kept(home: Path) -> Record:
-    """The one match that is kept there, verified."""
+    """The only match in this folder, verified."""
     [path] = home.glob("*.json")
     record = load(path.read_text("utf-8"), games.find)
     record.verify(games.find(record.game))

@@ -1,4 +1,4 @@
-"""A record is verified and shown."""
+"""`ludoteca replay` verifies a record and shows it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:
 
 
 def of_every_number() -> dict[str, Path]:
-    """The smallest record of every number of every game."""
+    """The smallest record for each number of seats of each game."""
     found: dict[str, Path] = {}
     for path in sorted(RECORDS, key=lambda path: path.stat().st_size):
         found.setdefault(f"{path.stem.rpartition('-')[0]}-{number_of(path)}", path)

@@ -1,4 +1,4 @@
-"""A match gone over in the terminal."""
+"""`ludoteca review`."""
 
 from __future__ import annotations
 

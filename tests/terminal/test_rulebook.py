@@ -1,4 +1,4 @@
-"""Rulebooks in the terminal: whole, with their pictures as text, or one paragraph."""
+"""Rulebooks in the terminal: whole, with pictures drawn as text, or one paragraph."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many matches from the command line."""
+"""`ludoteca simulate`."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_an_interrupt_ends_all_processes_with_one_line(tmp_path: Path) -> None:
 
 
 def is_gone(group: int) -> bool:
-    """Has every process of the group ended, if one waits a little?"""
+    """Whether every process of the group ends within a short time."""
     for _ in range(100):
         try:
             os.killpg(group, 0)

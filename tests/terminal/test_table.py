@@ -1,4 +1,4 @@
-"""What is drawn fits its window, and says all that the view says."""
+"""The table fits its window and shows all that the view holds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = [(80, 24), (120, 40)]
 
 
 def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[Scene]:
-    """What the seat in turn sees on the way through a random match, every so many plies."""
+    """Views of the seat to move, sampled from a random match."""
     record = Record(game.name, game.rules, seats, "drawn", check_options(game.options, {}))
     said = texts(language, game.name).with_names([f"Player {seat}" for seat in range(seats)])
     state = record.start(game, log=True)

@@ -1,4 +1,4 @@
-"""A tournament from the command line."""
+"""`ludoteca tournament`."""
 
 from __future__ import annotations
 

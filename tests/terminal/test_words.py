@@ -1,4 +1,4 @@
-"""The command line itself speaks three languages."""
+"""The command line in three languages."""
 
 from __future__ import annotations
 
