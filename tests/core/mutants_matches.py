@@ -75,7 +75,7 @@ class SeveralPlaysPairs(Pairs):
     position = SeveralPlays
 
 
-@violates("a turn so far says all that has changed")
+@violates("a turn signature covers all that has changed")
 class IncompleteSignaturePairs(SeveralPlaysPairs):
     position = IncompleteSignature
 
@@ -114,7 +114,7 @@ class LogChangesPosition(Position):
             self.plies += 1
 
 
-@violates("a move without news shows nothing new")
+@violates("a move without reveals shows nothing new")
 class UncountedReveal(Position):
     """A drawn card is not counted as news, so that it could be put back."""
 
@@ -183,13 +183,13 @@ class InvalidTurn(Position):
 # Words and texts
 
 
-@violates("no two legal moves have the same words")
+@violates("no two legal moves have the same notation")
 class AmbiguousNotation(Pairs):
     def notation(self, state: Position, move: int) -> str:
         return "play" if move != DRAW else "draw"
 
 
-@violates("words lead back to their move")
+@violates("the notation of a move parses to that move")
 class UnparsableMove(Pairs):
     def parse_legal_move(self, state: Position, words: str) -> int:
         if words == "hold":
@@ -197,14 +197,14 @@ class UnparsableMove(Pairs):
         return super().parse_legal_move(state, words)
 
 
-@violates("words lead back to their move")
+@violates("the notation of a move parses to that move")
 class ParsesOtherMove(Pairs):
     def parse_legal_move(self, state: Position, words: str) -> int:
         move = super().parse_legal_move(state, words)
         return HOLD if move < DRAW else move
 
 
-@violates("words are tidy")
+@violates("notation is normalized")
 class DoubleSpaces(Pairs):
     def notation(self, state: Position, move: int) -> str:
         return super().notation(state, move).replace(" ", "  ")

@@ -112,7 +112,7 @@ class RefusalRevealsHand(Pairs):
 # Dealing anew
 
 
-RECALL = "dealing anew keeps only what was seen"
+RECALL = "resampling keeps only what was seen"
 
 
 @violates(RECALL)
@@ -123,7 +123,7 @@ class NoResampling(Position):
         pass
 
 
-@violates("dealing anew keeps nothing hidden")
+@violates("resampling changes all that is hidden")
 class NoResamplingAfterReveal(NoResampling):
     """All cards are shown before they are shuffled: that tells nobody where one lies."""
 
@@ -214,21 +214,21 @@ class KeepsHandsOutsideView(Pairs):
         return View(base_view.seat, base_view.turn, zones)
 
 
-@violates("dealing anew loses no card")
+@violates("resampling loses no card")
 class ResamplingLosesCard(Position):
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         super().resample_hidden(seat, rng)
         self.pile = cards(self.pile.to_list()[1:])
 
 
-@violates("dealing anew keeps the turn")
+@violates("resampling keeps the turn")
 class ResamplingChangesTurn(Position):
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         super().resample_hidden(seat, rng)
         self.turn = 0
 
 
-@violates("a guess depends only on what is seen")
+@violates("resampling depends only on what is seen")
 class ShufflesUnsortedPool(Position):
     """The pool is shuffled from the order in which things really lie."""
 

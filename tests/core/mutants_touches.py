@@ -26,7 +26,7 @@ class MoveWithoutPath(TouchablePairs):
         return [[] if move == HOLD else [self.click_path(state, move)] for move in moves]
 
 
-@violates("nothing to touch is no way")
+@violates("no click path is empty")
 class EmptyPath(TouchablePairs):
     def click_path(self, state: Position, move: int) -> list[str]:
         return []
@@ -53,7 +53,7 @@ class PathInOtherHand(TouchablePairs):
         ]
 
 
-@violates("no other move is made by the way")
+@violates("no click path completes another move")
 class PathThroughOtherMove(TouchablePairs):
     def click_path(self, state: Position, move: int) -> list[str]:
         held = [name for name in NAMES if move < len(NAMES) and name != NAMES[move]]
@@ -63,7 +63,7 @@ class PathThroughOtherMove(TouchablePairs):
         return first + super().click_path(state, move)
 
 
-@violates("why not tells no secret")
+@violates("the reason of a dead end tells no secret")
 class DeadEndReasonRevealsHand(TouchablePairs):
     def candidate_moves(self, state: Position, touched: Sequence[str]) -> Iterable[str]:
         self.paragraphs = {"no": 1}

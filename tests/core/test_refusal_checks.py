@@ -25,11 +25,11 @@ def test_a_sound_game_praises_with_reason() -> None:
 @pytest.mark.parametrize(
     ("game", "promise"),
     [
-        (spoilt.RaisesInRefusal(), "words of any kind are answered"),
+        (spoilt.RaisesInRefusal(), "any input is answered"),
         (spoilt.FalseRefusal(), "a refusal is true"),
         (spoilt.RefusalWithoutRule(), "a move of another position is refused by a rule"),
         (spoilt.RefusalRevealsRival(), "a refusal tells no secret"),
-        (spoilt.RefusalWithoutOracle(), "every claim has its truth"),
+        (spoilt.RefusalWithoutOracle(), "every claim has an oracle"),
     ],
     ids=lambda value: type(value).__name__,
 )

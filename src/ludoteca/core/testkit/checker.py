@@ -1,4 +1,4 @@
-"""Examiner: what every part of the examination has at hand, of one match."""
+"""Checker: what all conformance checks of one match share."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, Texts, texts
 
 MAX_SAMPLED = 40
-"""Of more legal moves than this, a sample is tried."""
+"""Of longer lists a sample of this size is checked."""
 DEFAULT_EVERY = 4
-"""What takes long is tried in one position of so many, drawn by lot."""
+"""Slow checks run in one position in this many, chosen at random."""
 T = TypeVar("T")
 
 
 class ConformanceError(AssertionError):
-    """A game broke the contract. `record` replays to where it did."""
+    """A game broke the contract. `record` replays to the position where it did."""
 
     def __init__(self, promise: str, record: Record, details: object = "") -> None:
         super().__init__(f"{promise} (ply {len(record.moves)})\n{details}\n{record.dump()}")
@@ -34,7 +34,7 @@ class ConformanceError(AssertionError):
 
 
 class GameTexts:
-    """The texts of a game in every language, and what was already said of it."""
+    """The texts of a game in every language, and the notes that were already checked."""
 
     def __init__(
         self, game: Game[Any], texts_by_language: Mapping[str, Texts] | None = None
@@ -46,7 +46,7 @@ class GameTexts:
         self.by_seats: dict[int, list[tuple[str, Texts]]] = {}
 
     def find_fault(self, table: str, note: Note, seats: int) -> tuple[str, str] | None:
-        """The promise that is broken when this is said, and how; each sentence is said once."""
+        """The promise that rendering this note breaks, and how; each note is checked once."""
         if (sentence_id := (table, repr(note))) in self.checked:
             return None
         self.checked.add(sentence_id)
@@ -60,7 +60,7 @@ class GameTexts:
         return None
 
     def with_seats(self, seats: int) -> list[tuple[str, Texts]]:
-        """What is said by language, where so many sit."""
+        """The texts by language with player names for this number of seats."""
         if seats not in self.by_seats:
             names = [f"P{seat}" for seat in range(seats)]
             self.by_seats[seats] = [
@@ -70,7 +70,7 @@ class GameTexts:
 
 
 class Checker:
-    """One match under examination. `pieces` is what lies on the table when it begins."""
+    """One match that is checked. `pieces` are the pieces at its start."""
 
     def __init__(
         self,
@@ -93,18 +93,18 @@ class Checker:
         return state
 
     def require(self, promise: str, holds: bool, details: object = "") -> None:
-        """Details are written out only if the promise was not kept."""
+        """Raises `ConformanceError` unless the promise holds."""
         if not holds:
             raise ConformanceError(promise, self.record, details)
 
     def is_complete(self, state: State) -> bool:
-        """Is every card and piece there, and none twice?"""
+        """Are the cards and pieces the same as at the start?"""
         counts = self.game.piece_counts(state)
         return counts == self.pieces or Counter(counts) == Counter(self.pieces)
 
     @contextmanager
     def errors_as_failures(self) -> Iterator[None]:
-        """A game answers whatever it is asked: what it raises is a failure, with its record."""
+        """Reports an exception from a game as a failure with its record."""
         try:
             yield
         except ConformanceError:
@@ -132,7 +132,7 @@ class Checker:
         )
 
     def random_reader(self, state: State) -> int | None:
-        """A seat by lot, or (None) somebody who only watches."""
+        """A random seat, or None for a spectator."""
         seat = int(self.rng.below(state.seats + 1))
         return seat if seat < state.seats else None
 
@@ -147,19 +147,19 @@ class Checker:
         return stream("anew", int(self.rng.next()))
 
     def resample(self, state: State, reader: int | None) -> State:
-        """The position with all that this reader cannot see dealt anew."""
+        """A copy with everything that this reader cannot see resampled."""
         resampled = state.clone()
         resampled.resample_hidden(reader_seat(reader), self.fresh_rng())
         return resampled
 
 
 def reader_seat(reader: int | None) -> int:
-    """As `redeal` calls a reader."""
+    """The reader as an argument of `State.resample_hidden`."""
     return -1 if reader is None else reader
 
 
 def failing_call(error: Exception) -> str:
-    """What a game was asked when it raised this: the first call that leaves the core."""
+    """The function of the game that raised this: the first call outside core."""
     calls = [
         (frame.f_globals.get("__name__", ""), frame) for frame, _ in walk_tb(error.__traceback__)
     ]

@@ -1,4 +1,4 @@
-"""Copies: positions that must stay what they are, and a replay that must be the match itself."""
+"""Clone and replay checks: clones are independent, and a replay of the record is the match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ludoteca.core.record import Record, load
 from ludoteca.core.testkit.checker import Checker
 
 SAVE_EVERY = 16
-"""The whole record is saved in one position of so many; else its last moves are, so many at once."""
+"""The whole record is saved in one position in this many; otherwise the last moves, this many at once."""
 
 
 class CloneChecker:
-    """Beside a match: clones of its past, and a twin that plays what was saved of the record."""
+    """Keeps clones of past positions, and replays the record alongside the match."""
 
     def __init__(self, checker: Checker, state: State, lines: list[Note]) -> None:
         self.checker = checker
@@ -26,14 +26,14 @@ class CloneChecker:
         self.check_replay(state, lines)
 
     def check_replay(self, state: State, lines: list[Note]) -> None:
-        """The twin has come as far as the match, whose newest lines, taken away, are these."""
+        """The replay equals the match; `lines` are the newest lines of its log."""
         log, self.replayed.log = self.replayed.log, []
         self.current = canonical(state)
         self.checker.require("a replay is the live match", canonical(self.replayed) == self.current)
         self.checker.require("a replay writes the same log", canonical(log) == canonical(lines))
 
     def check_clone(self, state: State, moves: list[int]) -> None:
-        """A clone is the same, and what becomes of it is nothing to the match."""
+        """A clone is equal, and playing on it does not change the match."""
         copy = state.clone()
         self.checker.require("a clone is the same position", canonical(copy) == self.current)
         copy.play(self.checker.pick(moves), self.checker.fresh_rng())
@@ -43,7 +43,7 @@ class CloneChecker:
             self.past_positions.append((state.clone(), self.current))
 
     def replay_move(self) -> None:
-        """The twin plays the last move of the record, and what was recorded is saved and loaded."""
+        """Replays the last move of the record, and saves and loads the record."""
         record = self.checker.record
         self.unsaved_moves += 1
         if self.checker.sometimes(SAVE_EVERY):
@@ -53,14 +53,14 @@ class CloneChecker:
         self.checker.game.play_words(self.replayed, record.moves[-1], record.rng(len(record.moves)))
 
     def check_saving(self, record: Record) -> Record:
-        """What was saved is what was recorded: whoever plays the one plays the other."""
+        """A saved and loaded record is equal."""
         loaded = load(record.dump(), lambda _: self.checker.game)
         self.checker.require("a record survives saving", loaded == record)
         self.unsaved_moves = 0
         return loaded
 
     def check_end(self, state: State) -> None:
-        """The whole record replays without a reader, and no clone has changed."""
+        """The whole record replays without a log, and no clone has changed."""
         require = self.checker.require
         unlogged = self.check_saving(self.checker.record).state(self.checker.game)
         require("without a reader no log is written", unlogged.log is None)

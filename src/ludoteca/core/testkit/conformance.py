@@ -1,7 +1,7 @@
-"""The examination that every game sits. It ships with the package, for games not yet written.
+"""The conformance test of a game, shipped for authors of games.
 
-`examine` plays random matches and holds each position to the contract; it raises `Failed` with
-the record of the match, so that a failure can be replayed. It returns what was met, to be counted.
+`check_game` plays random matches and checks every position against the contract. It raises
+`ConformanceError` with a record that replays the failure, and returns the coverage.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from ludoteca.core.testkit.uniformity_checks import check_uniformity
 from ludoteca.core.text import Texts
 
 THOROUGH_MATCHES = 50
-"""So many matches are a thorough examination: it may take a little longer."""
+"""From this many matches on, uniformity is tested as well."""
 TOLERANCE = 1e-9
-"""Three thirds are nearly one."""
+"""Rounding error of a sum of shares."""
 
 
 @dataclass
 class Coverage:
-    """What random matches came across: kinds of moves, lines of the log, cards, lengths, and
-    options other than the usual ones, with the number of seats."""
+    """What random matches covered: kinds of moves, log notes, cards, lengths, and non-default options
+    with the number of seats."""
 
     matches: int = 0
     decisions: int = 0
@@ -62,22 +62,19 @@ def check_game(
     game: Game[Any],
     seats: int,
     options: Mapping[str, object] | None = None,
+    *,
     matches: int = 10,
     seed: str = "examination",
     every_reader: bool = False,
     texts: Mapping[str, Texts] | None = None,
     check_every: int = 1,
 ) -> Coverage:
-    """Plays random matches and examines every position of each, or one of so many, by lot.
+    """The conformance test: plays random matches and checks their positions.
 
-    Positions of one match are much alike. Where thousands of them are examined, more matches with
-    fewer positions of each come across more.
-
-    Without `options` the matches agree on theirs: the usual ones, then each other value, then
-    several by lot. With `options` all are played with these. Where options say nothing, matches
-    are brief ones.
-    Secrets are tried at every ply for one reader drawn by lot, or for `every_reader`.
-    `said` are the game's texts by language: those of its folder, unless it has none.
+    With `check_every` only one random position in this many is checked: positions of one match are
+    similar, so more matches with fewer positions cover more. Without `options` the matches use the
+    defaults, then each other value, then random combinations. Secrets are checked for one random
+    reader per ply, or for `every_reader`. `texts` are by default those of the game's folder.
     """
     coverage, resampling, sentences = Coverage(), ResamplingStats(), GameTexts(game, texts)
     records: list[Record] = []
@@ -97,7 +94,7 @@ def check_game(
         with checker.errors_as_failures():
             MatchCheck(checker, resampling, every_reader, coverage, check_every).run()
         checker.require(
-            "dealing anew keeps nothing hidden",
+            "resampling changes all that is hidden",
             not resampling.unchanged_kinds(),
             resampling.unchanged_kinds(),
         )
@@ -116,8 +113,8 @@ def check_resampling(
     seed: str = "chance",
     texts: Mapping[str, Texts] | None = None,
 ) -> None:
-    """Deals anew one deal over and over, for one reader, and counts whether all that is hidden comes
-    to lie where it does as often as by chance. `examine` does it where it plays many matches."""
+    """Resamples one deal many times for one reader and tests whether the result is uniform. Part of
+    `check_game` if it plays many matches."""
     match_options = check_options(game.options, {**game.short_match_options, **(options or {})})
     record = Record.new(game, seats, seed, match_options)
     checker = Checker(game, record, GameTexts(game, texts), "chance")
@@ -126,7 +123,7 @@ def check_resampling(
 
 
 class MatchCheck:
-    """One random match under examination, from the deal to the end."""
+    """Checks one random match from the deal to the end."""
 
     def __init__(
         self,
@@ -195,14 +192,14 @@ class MatchCheck:
             self.secrecy.check_non_interference(state, reader)
 
     def advance(self, state: State, move: int) -> None:
-        """Plays a move, as it is written down."""
+        """Plays a move by its notation."""
         self.coverage.moves[self.game.describe_move(state, move).key] += 1
         words = self.game.notation(state, move)
         self.record.moves.append(words)
         self.game.play_words(state, words, self.record.rng(len(self.record.moves)))
 
     def take_log(self, state: State) -> list[Note]:
-        """Takes the lines of the log away, so that each ply is examined with its own."""
+        """Removes and checks the lines of the log, so that each ply has only its own."""
         lines, state.log = state.log or [], []
         for note in lines:
             self.checker.check_text("log", note, state)
@@ -222,8 +219,8 @@ class MatchCheck:
         require("a score for every seat", len(self.game.scores(state)) == state.seats)
 
     def check_payoffs(self, state: State) -> None:
-        """The victory is shared out among the sides; against the rules themselves, or a rival who
-        sits at no seat, part of it or all may be won by nobody."""
+        """The shares of all sides sum to one, or to less in a cooperative game or against an
+        automa."""
         require = self.checker.require
         shares = state.payoffs()
         require("payoffs lie between 0 and 1", all(0 <= share <= 1 for share in shares), shares)
@@ -236,7 +233,7 @@ class MatchCheck:
         require("the payoffs of all sides sum to one", sums_to_one, (sides, shares))
 
     def check_evaluation(self, state: State) -> None:
-        """What a position says of everybody's chances before the end is shared out in the same way."""
+        """Evaluations before the end satisfy the same constraints as payoffs."""
         require = self.checker.require
         shares = state.evaluate()
         require("a chance for every seat", len(shares) == state.seats, shares)

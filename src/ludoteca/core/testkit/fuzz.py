@@ -1,4 +1,4 @@
-"""Babble: sentences that are like moves and mostly are none, for the examination of words."""
+"""Fuzzer of move text: mutates the words of legal moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEPARATORS = ("", "-", ",", " ", "  ", "\t", "\n", "\u00a0", "\u3000", ".")
 
 
 def fuzz_words(rng: Rng, current_moves: Sequence[str], other_moves: Sequence[str]) -> str:
-    """One sentence: a move of this position (`near`) or of another (`far`), spoilt once or twice."""
+    """A move of this position or of another, mutated once or twice."""
     pieces = pick(
         rng,
         current_moves if current_moves and rng.below(3) else other_moves or current_moves or ("",),
@@ -77,7 +77,7 @@ def mutate(rng: Rng, pieces: list[str], others: list[str]) -> list[str]:
 
 
 def renumber(piece: str, number: str) -> str:
-    """`space-4` with another number; a piece without one gets it."""
+    """Replaces or appends the number of a token such as `space-4`."""
     stem = piece.rstrip("0123456789")
     return stem + number if stem != piece else f"{piece}-{number}"
 

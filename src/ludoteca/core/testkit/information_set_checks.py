@@ -1,10 +1,10 @@
-"""Twins: another match that has shown one reader the same as this one, from the deal to here.
+"""Information-set checks: resampling gives the same result in every match that looks the same.
 
-A position that is dealt anew only by the game's own `redeal` has all that `redeal` never touches,
-so comparing the two cannot tell what is forgotten. A twin comes about without it: by another deal
-that looks the same, by two hidden pieces that change places at the deal, by a hidden choice of
-another seat, or by other dice. The reader cannot tell the two matches apart, so a guess must be
-the same in both; what differs was kept and not dealt anew.
+A copy resampled by `resample_hidden` keeps whatever `resample_hidden` forgets, so comparing the two
+cannot reveal it. These checks build an alternative match without it: another deal that looks the
+same to the reader, two hidden pieces exchanged at the deal, another hidden choice of another seat,
+or other dice. The reader cannot tell the matches apart, so resampling must give the same result in
+both; what differs was not resampled.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from ludoteca.core.testkit.state_paths import (
 from ludoteca.core.view import log_for
 
 DEALS = 8
-"""Other deals that are looked at, for one that looks the same."""
+"""Other deals that are tried, to find one that looks the same."""
 TRIES = 64
-"""Pairs of slots that are tried at a deal, at most."""
+"""The most exchanges tried at a deal."""
 MAX_EXCHANGES = 6
-"""So many exchanges are enough for one twin."""
+"""The most exchanges in one alternative."""
 MAX_FAILED_TRIES = 6
-"""A heap from which nothing could be exchanged unseen in so many tries is left alone."""
+"""A container without a successful exchange after this many tries is skipped."""
 LEARNING_DEALS = 24
-"""What has lain in so many deals could lie in any."""
+"""Deals from which the contents of containers are learned."""
 
 
 class ExchangeStats:
-    """Which heaps hold hidden pieces, as found in the deals so far: what was tried and came out
-    well there, and how many of each thing lay there, at most and at least."""
+    """What is known of each container from the deals so far: exchanges tried and successful, and the
+    greatest and least count of each value."""
 
     def __init__(self) -> None:
         self.tried: Counter[Path] = Counter()
@@ -67,7 +67,7 @@ class ExchangeStats:
         return self.tried[path] >= MAX_FAILED_TRIES and not self.succeeded[path]
 
     def can_give(self, path: Path, counts: Counter[object], item: object) -> bool:
-        """Has this heap ever had fewer of it? Of what everybody knows to be there it never has."""
+        """Has this container ever held fewer of it? Never, if it is publicly known to be there."""
         return path in self.min_counts and self.min_counts[path][item] < counts[item]
 
     def can_take(self, path: Path, counts: Counter[object], item: object) -> bool:
@@ -83,7 +83,7 @@ def count_values(container: Container) -> Counter[object]:
 
 
 class InformationSetChecker:
-    """One reader of one finished match, which is played again beside its twins."""
+    """Replays a finished match for one reader, alongside an alternative that looks the same."""
 
     def __init__(self, checker: Checker, exchanges: ExchangeStats) -> None:
         self.checker = checker
@@ -116,8 +116,8 @@ class InformationSetChecker:
             self.compare(other)
 
     def exchange_hidden(self, other: State) -> int:
-        """Exchanges pieces that this reader cannot see, as long as nothing shows it. What is left
-        after the first of them goes along with the match."""
+        """Exchanges pieces that this reader cannot see, as long as its observation stays the same. The
+        position after the first exchange becomes the alternative."""
         exchanges, pick = self.exchanges, self.checker.pick
         self.original_observation = self.observation(other), self.zone_sizes(other)
         all_heaps = containers(self.state, other).items()
@@ -153,13 +153,12 @@ class InformationSetChecker:
         return done
 
     def random_place(self, container: Container) -> object:
-        """Any of them, the first and the last most often: what stays at an end tells most."""
+        """A random place, the first and the last most often: errors are most frequent there."""
         draw, places = int(self.checker.rng.below(4)), list(container)
         return places[-1] if draw == 0 else places[0] if draw == 1 else self.checker.pick(places)
 
     def try_exchange(self, other: State, one: Path, two: Path) -> bool:
-        """Exchanges two pieces if no view has more or fewer of anything by it, and this reader is
-        shown the same."""
+        """Exchanges two pieces if the sizes of all zones and the reader's observation stay the same."""
         first, second = value_at(other, one), value_at(other, two)
         if type(first) is not type(second) or comparable(first) == comparable(second):
             return False
@@ -168,7 +167,7 @@ class InformationSetChecker:
             set_at(other, two, first)
             if self.looks_same(other) and self.are_hidden_pieces(other, one, two):
                 return True
-        except Exception:  # what no deal can bring about may raise anything
+        except Exception:  # an impossible position may raise anything
             pass
         set_at(other, one, first)
         set_at(other, two, second)
@@ -182,8 +181,8 @@ class InformationSetChecker:
         )
 
     def are_hidden_pieces(self, other: State, one: Path, two: Path) -> bool:
-        """Do both slots hold pieces that this reader cannot see? Of those that lie open somewhere, or
-        were named as they were dealt, a copy may be what all know to lie here."""
+        """Are both pieces hidden from this reader? Pieces that are visible elsewhere or were announced
+        are excluded: another copy of them may be publicly known to be here."""
         probe = other.clone()
         set_at(probe, one, value_at(probe, two))
         if self.observation(probe) != self.original_observation[0]:
@@ -195,14 +194,14 @@ class InformationSetChecker:
         return bool(changed) and not changed.keys() & (announced.keys() | open_here.keys())
 
     def zone_sizes(self, state: State) -> list[list[tuple[str, int]]]:
-        """How many things each seat sees in each zone."""
+        """The number of items in each zone of each seat's view."""
         views = [self.game.view(state, seat) for seat in range(state.seats)]
         return [[(zone.id, len(zone.items)) for zone in view.zones] for view in views]
 
     # The match
 
     def advance(self, words: str, ply: int) -> None:
-        """The match goes on, and its twin with it as long as this reader is shown the same."""
+        """Plays the next move, also on the alternative while it looks the same to this reader."""
         state, record = self.state, self.checker.record
         seat, move = int(state.turn), self.game.parse_legal_move(state, words)
         before = state.clone() if self.alternative is None else None
@@ -212,7 +211,7 @@ class InformationSetChecker:
         record.moves.append(words)
         if before is None:
             self.advance_alternative(seat, move, record.rng(ply))
-        elif rng.ply < 0:  # chance was asked: it might have said something else
+        elif rng.ply < 0:  # the move drew random numbers
             self.start_alternative(before, move, stream("otherwise", record.seed, ply))
         elif seat != self.reader and self.checker.sometimes():
             self.start_alternative(
@@ -220,7 +219,7 @@ class InformationSetChecker:
             )
 
     def start_alternative(self, before: State, move: int, rng: Rng) -> None:
-        """What might have happened instead is a twin, if it looks the same and is not."""
+        """Another outcome becomes the alternative if it looks the same and differs."""
         before.log = []
         before.play(move, rng)
         if self.observation(before) == self.observation(self.state) and canonical_position(
@@ -229,7 +228,7 @@ class InformationSetChecker:
             self.alternative = before
 
     def advance_alternative(self, seat: int, move: int, rng: Rng) -> None:
-        """Where another seat has not got what it played here, it plays something else."""
+        """Plays the move on the alternative; another seat that cannot play it there plays a random one."""
         alternative, self.alternative = self.alternative, None
         assert alternative is not None
         legal = alternative.legal()
@@ -240,16 +239,16 @@ class InformationSetChecker:
             alternative.play(move, rng)
             if self.observation(alternative) == self.observation(self.state):
                 self.alternative = alternative
-        except Exception:  # a deal that rules forbid and views do not show
+        except Exception:  # an impossible deal that no view shows
             return
 
     def observation(self, state: State) -> list[object]:
-        """All that this reader learns of a position, and of the move that led there."""
+        """What this reader observes of a position and of the move that led to it."""
         parts = [self.game.view(state, self.reader), log_for(state, self.reader)]
         return [*parts, state.legal().to_list()] if state.turn == self.reader else parts
 
     def compare(self, alternative: State) -> None:
-        """The same guesses from both."""
+        """Resampling both positions gives the same result."""
         one, two = self.state.clone(), alternative.clone()
         number = int(self.checker.rng.next())
         for position in (one, two):
@@ -268,16 +267,16 @@ class InformationSetChecker:
             self.differs_in_order_only(path, own_containers[path], other_containers)
             for path in differ
         )
-        details = f"{self.reader} was shown the same in another match, and guesses otherwise"
+        details = f"{self.reader} was shown the same in another match; resampling differs"
         differences = [(path, own_containers[path], other_containers.get(path)) for path in differ]
         require = self.checker.require
-        require("a guess depends only on what is seen", bool(same), (details, differences))
+        require("resampling depends only on what is seen", bool(same), (details, differences))
 
     def differs_in_order_only(
         self, path: Path, container: Container, other_containers: dict[Path, Container]
     ) -> bool:
-        """Is this heap the same in both but for an order that says nothing, of things that the
-        reader sees, as those in its own hand are?"""
+        """Does the container differ only in the order of items that the reader sees, such as those in
+        its own hand?"""
         actual = containers(self.state, self.state.clone()).get(path)
         if actual != container or count_values(container) != count_values(
             other_containers.get(path, {})
@@ -301,7 +300,7 @@ def canonical_position(state: State) -> str:
 
 
 def check_information_sets(game: Game[Any], records: list[Record], game_texts: GameTexts) -> None:
-    """Plays some of these matches again, each beside its twins."""
+    """Replays some of these matches alongside alternatives."""
     exchanges = ExchangeStats()
     for record in records:
         checker = Checker(game, replace(record, moves=[]), game_texts, "twins")

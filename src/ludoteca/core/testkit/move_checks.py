@@ -1,4 +1,4 @@
-"""What a seat is offered, under examination: its legal moves, in words and in touches."""
+"""Checks of legal moves, their notation and their click paths."""
 
 from __future__ import annotations
 
@@ -30,16 +30,22 @@ def check_notation(checker: Checker, state: State, moves: list[int]) -> None:
     require = checker.require
     notations = [checker.game.notation(state, move) for move in moves]
     require(
-        "no two legal moves have the same words", len(set(notations)) == len(notations), notations
+        "no two legal moves have the same notation",
+        len(set(notations)) == len(notations),
+        notations,
     )
     for move, words in checker.sample(list(zip(moves, notations, strict=True))):
-        require("words are tidy", words == " ".join(words.split()), words)
-        require("words lead back to their move", checker.parse_or_note(state, words) == move, words)
+        require("notation is normalized", words == " ".join(words.split()), words)
+        require(
+            "the notation of a move parses to that move",
+            checker.parse_or_note(state, words) == move,
+            words,
+        )
         checker.check_text("move", checker.game.describe_move(state, move), state)
 
 
 def check_touches(checker: Checker, state: State) -> None:
-    """Every move is reached by touching things that its seat sees, and no other by the way."""
+    """Each move has click paths over visible targets, and no path completes another move first."""
     game, require = checker.game, checker.require
     offered = click_paths(game, state)
     view = game.view(state, int(state.turn))
@@ -48,7 +54,7 @@ def check_touches(checker: Checker, state: State) -> None:
         if not paths or not all(paths):
             words = game.notation(state, move)
             require("every move can be touched", bool(paths), words)
-            require("nothing to touch is no way", False, words)
+            require("no click path is empty", False, words)
         for path in paths:
             is_unique = owners.setdefault(tuple(sorted(path)), move) == move
             require("no two moves touch the same things", is_unique, path)
@@ -59,14 +65,14 @@ def check_touches(checker: Checker, state: State) -> None:
             owners_of_prefixes = [
                 owners.get(tuple(sorted(path[:n])), move) for n in range(1, len(path))
             ]
-            require("no other move is made by the way", set(owners_of_prefixes) <= {move}, path)
+            require("no click path completes another move", set(owners_of_prefixes) <= {move}, path)
     check_dead_ends(checker, state, view, offered)
 
 
 def check_dead_ends(
     checker: Checker, state: State, view: View, offered: list[tuple[int, list[ClickPath]]]
 ) -> None:
-    """A visible thing that leads nowhere has its reason, and the reason tells nothing."""
+    """A visible target without a move has a refusal that tells no secret."""
     game = checker.game
     targets = [
         f"{zone.id}/{item}" for zone in view.zones for item in zone.items if item is not None
@@ -84,4 +90,4 @@ def check_dead_ends(
             if leads_to_move([target], offered_resampled)
             else refusal_reason(game, resampled, [target])
         )
-        checker.require("why not tells no secret", resampled_note == note, target)
+        checker.require("the reason of a dead end tells no secret", resampled_note == note, target)

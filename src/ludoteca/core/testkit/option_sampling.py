@@ -1,4 +1,4 @@
-"""Agreed: with which options the matches of an examination are played."""
+"""The options with which the matches of a conformance test are played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.core.option import Value, check_options
 
 
 def single_changes(game: Game[Any]) -> list[tuple[str, Value]]:
-    """Every value of an option that is not the usual one. Matches stay brief."""
+    """Every option with every value but the default; options that keep matches short stay."""
     return [
         (option.name, value)
         for option in game.options
@@ -20,10 +20,9 @@ def single_changes(game: Game[Any]) -> list[tuple[str, Value]]:
 
 
 def options_for_match(game: Game[Any], seats: int, number: int) -> dict[str, Value]:
-    """The options of this match of an examination: as usual in the first, then each other value
-    alone, then as usual in two matches of three and by lot in the third. Which value comes first
-    depends on the number of seats, so that small examinations at several tables meet different
-    ones."""
+    """Defaults in the first match, then each other value alone, then defaults in two matches of three
+    and random values in the third. The first value depends on the number of seats, so that short
+    tests at several numbers of seats cover different ones."""
     singles = single_changes(game)
     if 1 <= number <= len(singles):
         name, value = singles[(number - 1 + 5 * seats) % len(singles)]
@@ -38,7 +37,7 @@ def default_options(game: Game[Any]) -> dict[str, Value]:
 
 
 def random_options(game: Game[Any], rng: Rng, one_of: int = 1) -> dict[str, Value]:
-    """Any value of any option, or of one option of so many."""
+    """Random values of all options, or of one option in `one_of`."""
     chosen: dict[str, object] = dict(game.short_match_options)
     for option in game.options:
         if rng.below(one_of) == 0 and option.name not in game.short_match_options:
@@ -47,5 +46,4 @@ def random_options(game: Game[Any], rng: Rng, one_of: int = 1) -> dict[str, Valu
 
 
 def non_default_options(game: Game[Any], options: dict[str, Value]) -> list[tuple[str, Value]]:
-    """What is not as usual among these options."""
     return [pair for pair in single_changes(game) if options.get(pair[0]) == pair[1]]

@@ -1,8 +1,7 @@
-"""Truths: what must be so for a game to say what it says.
+"""Oracles: predicates that decide whether a refusal or a hint of a game is true.
 
-A refusal names a rule, a hint praises a move. Beside a game's tests stands, for each key that it
-may say, a small predicate of the position, written from the rulebook and not from the code that
-says it. The examination listens, and holds each claim to its predicate.
+For each text key a game's tests have a predicate over the position, written from the rulebook and
+not from the code of the game. The conformance test evaluates it for every claim.
 """
 
 from __future__ import annotations
@@ -20,11 +19,10 @@ from ludoteca.core.view import View, Zone
 
 @dataclass(frozen=True)
 class Claim:
-    """Something that a game says about a position to the seat in turn.
+    """A refusal or a hint that a game gives to the seat in turn.
 
-    Of a refusal, `words` are what it refuses, tidied; of a hint, the words of the move it praises,
-    and `move` its number. `known` is what was already worked out about this position: claims about
-    the same one share it.
+    `words` are the refused words, normalized, or the notation of the recommended `move`. `cache` is
+    shared by the claims about one position.
     """
 
     game: Game[Any]
@@ -44,7 +42,6 @@ class Claim:
 
     @property
     def view(self) -> View:
-        """What the seat in turn sees."""
         if "view" not in self.cache:
             self.cache["view"] = self.game.view(self.state, self.seat)
         view: View = self.cache["view"]
@@ -58,7 +55,7 @@ class Claim:
 
     @property
     def legal(self) -> list[str]:
-        """The words of every legal move."""
+        """The notation of every legal move."""
         if "legal" not in self.cache:
             moves = self.state.legal().to_list()
             self.cache["legal"] = [self.game.notation(self.state, move) for move in moves]
@@ -67,14 +64,14 @@ class Claim:
 
     @property
     def normalized_legal(self) -> set[str]:
-        """The same, as words are compared."""
+        """The notations as words are compared."""
         if "read" not in self.cache:
             self.cache["read"] = {words.casefold() for words in self.legal}
         normalized: set[str] = self.cache["read"]
         return normalized
 
     def after(self, rng: Any) -> State:
-        """The position after the praised move."""
+        """The position after the recommended move."""
         after: State = self.state.clone()
         after.play(self.move, rng)
         return after
@@ -97,8 +94,8 @@ COMMON_REFUSALS: Mapping[str, Oracle] = {
 class Oracles:
     """A predicate for each key of a game's [refusal] and [hint] texts.
 
-    `decks` are refusals of a deck or list of one's own: their predicates look at the file's value.
-    `rare` are keys that random matches hardly ever meet; the game's own tests give them.
+    `decks` are refusals of custom decks: their predicates take the value of the file. `rare` are keys
+    that random matches hardly ever meet; the game's own tests cover them.
     """
 
     refusals: Mapping[str, Oracle] = field(default_factory=dict)
@@ -111,7 +108,7 @@ class Oracles:
 
 
 def accept_all_claims(game: Game[Any]) -> Oracles:
-    """For a game that declares no truths: its claims are heard, and taken at its word."""
+    """For a game without oracles: every claim counts as true."""
     tables = texts("en", game.name).tables
     return Oracles(
         {key: lambda _: True for key in game.paragraphs},

@@ -1,4 +1,4 @@
-"""Position: a position of any game in a test, played and asked in the words of its views."""
+"""Position: a position of any game in a test, played and queried in the words of its views."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ S = TypeVar("S", bound=State)
 
 
 class Position(Generic[S]):
-    """Position, move, what changed. Moves are words; cards and pieces have the names of the views.
+    """Plays moves given in words; cards and pieces have the names of the views.
 
-    A game's tests subclass it only for what no other game has.
+    A game's tests subclass it only for what is specific to the game.
     """
 
     names: Sequence[str] = ()
-    """What the cards of this game are called, by their numbers: for `puts`."""
+    """The names of the cards by number, for `place_cards`."""
 
     def __init__(self, game: Game[S], state: S, rng: Rng | None = None) -> None:
         self.game = game
@@ -30,8 +30,8 @@ class Position(Generic[S]):
         self.rng = rng or stream("position")
 
     def place_cards(self, turn: int | None = None, **heaps: str | Mapping[int, str]) -> Self:
-        """Puts these cards where they are said to lie: `pile="red-7 red-8"`, the last on top, or
-        `hands={0: "red-1"}`, each in the order of its numbers; `turn` is the seat to move."""
+        """Sets piles and hands: `pile="red-7 red-8"`, the last on top, or `hands={0: "red-1"}`, sorted
+        by number; `turn` is the seat to move."""
         for attribute, words in heaps.items():
             if isinstance(words, str):
                 setattr(self.state, attribute, cards_named(self.names, words))
@@ -45,13 +45,13 @@ class Position(Generic[S]):
         return self
 
     def moves(self, *beginnings: str) -> list[str]:
-        """All legal moves in words, or those that begin so: `sing`, `sing spring`."""
+        """All legal moves in words, or those that begin with `sing`, `sing spring`."""
         notations = [self.game.notation(self.state, move) for move in self.state.legal().to_list()]
         prefixes = tuple(f"{beginning} " for beginning in beginnings)
         return [words for words in notations if not prefixes or f"{words} ".startswith(prefixes)]
 
     def play(self, *moves: str) -> Self:
-        """Plays these moves one after the other; no card is lost or made."""
+        """Plays these moves in order, and checks that no card is lost or made."""
         for words in moves:
             pieces = self.game.piece_counts(self.state)
             self.game.play_words(self.state, words, self.rng)
@@ -60,11 +60,11 @@ class Position(Generic[S]):
         return self
 
     def conserves(self, before: Mapping[str, int], after: Mapping[str, int]) -> bool:
-        """May a move lead from these cards and pieces to those?"""
+        """May a move change the pieces from `before` to `after`?"""
         return before == after
 
     def refusal_key(self, words: str) -> str:
-        """The key of the rule that forbids this; a legal move is none to be refused."""
+        """The key of the refusal of these words; fails if they are a legal move."""
         try:
             self.game.parse_legal_move(self.state, words)
         except UserError as refusal:
@@ -72,7 +72,7 @@ class Position(Generic[S]):
         raise AssertionError(f"{words} is legal")
 
     def bot_move(self, bot: str = "") -> str:
-        """What a bot does here: the game's own, unless another is named."""
+        """The choice of a bot, by default the game's first."""
         make = self.game.bots[bot or next(iter(self.game.bots))]
         return self.game.notation(
             self.state, int(make().choose(self.state, self.state.legal(), self.rng))
@@ -90,32 +90,31 @@ class Position(Generic[S]):
         return self.view(reader).zone(name)
 
     def items(self, name: str, reader: int | None = 0) -> tuple[str | None, ...]:
-        """What lies in a zone; what this reader cannot see is None."""
+        """The items of a zone; None for those that this reader cannot see."""
         return self.zone(name, reader).items
 
     def zone_text(self, name: str, reader: int | None = 0) -> str:
-        """What lies in a zone, face-down cards as question marks; nothing if there is none."""
+        """The items of a zone as text, face-down ones as `?`; empty if there is no such zone."""
         zones = self.view(reader).zones
         return " ".join(item or "?" for zone in zones if zone.id == name for item in zone.items)
 
     def hand(self, seat: int = 0) -> str:
-        """What a seat holds, as it sees it."""
+        """The hand of a seat as it sees it."""
         return self.zone_text(f"hand-{seat}", seat)
 
     def hand_sizes(self) -> list[int]:
-        """How many cards each seat holds."""
         return [len(self.zone(f"hand-{seat}", seat).items) for seat in range(self.state.seats)]
 
     def log(self, reader: int | None = 0) -> list[str]:
-        """The keys of the lines that this reader was told."""
+        """The keys of the notes that this reader can see."""
         return [note.key for note in log_for(self.state, reader)]
 
     def log_text(self, reader: int | None = 0) -> str:
-        """All that this reader was told, arguments included."""
+        """The notes that this reader can see, with arguments."""
         return "\n".join(map(repr, log_for(self.state, reader)))
 
     def reasons(self, words: str, *keys: str) -> list[str]:
-        """What speaks for a move, or only what has these keys."""
+        """The reasons for a move, or only those with these keys."""
         notes = self.game.reasons(self.state, self.game.parse_legal_move(self.state, words))
         return [repr(note) for note in notes if not keys or note.key in keys]
 
@@ -129,10 +128,9 @@ class Position(Generic[S]):
 
 
 def card_numbers(names: Sequence[str], words: str) -> list[int]:
-    """The numbers of these cards."""
     return [names.index(word) for word in words.split()]
 
 
 def cards_named(names: Sequence[str], words: str) -> Cards:
-    """These cards, the last one on top."""
+    """A pile of these cards, the last on top."""
     return cards(card_numbers(names, words))

@@ -1,7 +1,7 @@
-"""Memory: what a reader was shown and no longer sees. Dealing anew may keep that, and no more.
+"""Recall checks: resampling may keep hidden items only if the reader was shown them.
 
-A redeal that keeps a rival's card makes every bot and every hint know it. It may, if the seat saw
-where the card went; a view and a log that never showed it would make a person know less than a bot.
+If resampling keeps a rival's card, every bot and every hint knows it. That is correct only if the
+seat saw where the card went; otherwise bots would know more than people.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from ludoteca.core.testkit.checker import Checker
 from ludoteca.core.testkit.resampling_checks import count_face_down, visible_items
 from ludoteca.core.view import View, Zone, log_for
 
-PROMISE = "dealing anew keeps only what was seen"
+PROMISE = "resampling keeps only what was seen"
 MAX_STACK = 3
-"""No stack that is one thing to a view has more pieces than this."""
+"""The most pieces of a stack that a view shows as one item."""
 TRIES = 1000
-"""By chance nothing stays where it is so often, unless it must."""
+"""An item that stays in place in this many samples is not there by chance."""
 Revealed = tuple[Counter[str], int]
-"""What was turned up, and how much less then lies face down."""
+"""The revealed items, and by how much the number of face-down items fell."""
 
 
 class RecallChecker:
-    """One reader of one match, who forgets nothing that was shown or told."""
+    """Tracks what one reader of one match has been shown."""
 
     def __init__(self, checker: Checker, state: State, lines: list[Note]) -> None:
         self.checker = checker
@@ -40,11 +40,11 @@ class RecallChecker:
         self.observe(state, lines)
 
     def observe(self, state: State, lines: list[Note]) -> None:
-        """Looks at the table after a move, and reads the lines of the log."""
+        """Adds what the view and the log show after a move."""
         self.state = state
         view = self.checker.game.view(state, self.reader)
         for zone in view.zones:
-            if zone.items and self.last_zones.get(zone.id) != zone:  # most lie as they lay
+            if zone.items and self.last_zones.get(zone.id) != zone:  # most zones are unchanged
                 self.last_zones[zone.id] = zone
                 self.items_by_stem.setdefault(zone.stem, set()).update(filter(None, zone.items))
         visible = visible_items(view)
@@ -60,8 +60,8 @@ class RecallChecker:
         self.check_hands(state)
 
     def check_draw(self, state: State, move: int) -> None:
-        """Deals anew until what is turned up next, by whoever's move, is another thing, unless
-        this reader knows which; where those moves depend on what is hidden, nothing is said."""
+        """Resamples until another item is drawn next, unless this reader may know which one it is.
+        Skipped if the legality of the moves depends on hidden items."""
         moves, revealed = self.moves_until_draw(state, move)
         if revealed is None or revealed[1] <= 0:
             return
@@ -83,8 +83,7 @@ class RecallChecker:
         self.checker.require(PROMISE, False, details)
 
     def moves_until_draw(self, state: State, move: int) -> tuple[list[int], Revealed | None]:
-        """This move, and if it draws nothing the next one too, somebody else's most often; with
-        what they turn up."""
+        """This move and, if it draws nothing, a random next one; with what they reveal."""
         game = self.checker.game
         revealed = revealed_by(game, state, [move], "one")
         if revealed is None or revealed[1] > 0:
@@ -99,7 +98,7 @@ class RecallChecker:
         return moves, revealed_by(game, state, moves, "one")
 
     def check_hands(self, state: State) -> None:
-        """Deals anew until nothing that this reader cannot know has stayed where it is."""
+        """Resamples until every hidden item that this reader cannot know has moved."""
         other = int(self.checker.rng.below(state.seats))
         if other == self.reader:
             return
@@ -138,8 +137,8 @@ class RecallChecker:
     def knowable_items(
         self, items: Counter[str], candidates: set[str], place_count: int, face_down_count: int
     ) -> Counter[str]:
-        """How many of these the reader may know to lie in so many places: it saw them go, or they
-        can lie nowhere else, for too little that is `alike` is unseen, or too little face down."""
+        """How many of these items the reader may know to be in the zone: it saw them go there, or they
+        cannot be elsewhere, because too few candidates are unseen or too few items face down."""
         unseen = Counter(self.checker.pieces)
         unseen.subtract(self.visible)
         missing = sum(unseen[item] for item in candidates) - self.hidden_in_stacks(candidates)
@@ -149,8 +148,8 @@ class RecallChecker:
         )
 
     def hidden_in_stacks(self, candidates: set[str]) -> int:
-        """How many of these may lie open under other names than their own, as a joker that stands
-        for a number does, or a stack that is one thing, where things of their kind lie."""
+        """How many of these may be visible under another name, such as a joker that stands for a
+        number, or a stack that a view shows as one item."""
         pieces = self.checker.pieces
         unnamed = 0
         for zone in self.checker.game.view(self.state, self.reader).zones:
@@ -162,8 +161,7 @@ class RecallChecker:
 def revealed_by(
     game: Game[Any], state: State, moves: list[int], stream_name: str
 ) -> Revealed | None:
-    """What whoever makes the last of these moves finds by it, and how much less then lies face
-    down for them; None where one of the moves is not legal."""
+    """What the last of these moves reveals to the seat that plays it; None if a move is illegal."""
     after = state.clone()
     before = View(None, 0, ())
     seat = 0
@@ -183,7 +181,7 @@ def revealed_by(
 def hidden_items(
     reader_view: View, other_view: View, pieces: Mapping[str, int]
 ) -> dict[str, Counter[str]]:
-    """By zone, what another seat sees and this reader does not: face down, or shown nowhere."""
+    """By zone, the items that another seat sees and this reader does not."""
     shown = {zone.id: zone.items for zone in reader_view.zones}
     by_zone = {}
     for zone in other_view.zones:
@@ -199,7 +197,7 @@ def hidden_items(
 
 
 def items_named_in_log(checker: Checker, state: State, reader: int | None) -> Counter[str]:
-    """The pieces that the lines of a deal name to this reader, beyond what its view shows."""
+    """The pieces that the log of a deal names to this reader and its view does not show."""
     lines = [
         note for note in log_for(state, reader) if note.key not in checker.game.transient_log_keys
     ]
@@ -211,7 +209,7 @@ def items_named_in_log(checker: Checker, state: State, reader: int | None) -> Co
 
 
 def names_in(arguments: Iterable[object]) -> Iterable[str]:
-    """Every name in the arguments of a line, however deep."""
+    """Every name in the arguments of a note, at any depth."""
     for argument in arguments:
         if isinstance(argument, dict):
             yield from names_in(argument.values())

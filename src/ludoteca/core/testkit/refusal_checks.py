@@ -1,7 +1,7 @@
-"""Wording: what a game answers to words of any kind, and what it praises, under examination.
+"""Checks of refusals and hints.
 
-Every sentence is a legal move or is refused with a reason; every reason and every hint is true by
-the game's `Truths`, tells nothing hidden, and has its text in each language.
+Any input is a legal move or is refused with a reason. Every refusal and every hint is true by the
+game's `Oracles`, reveals nothing hidden, and has a text in each language.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from ludoteca.core.testkit.oracles import Claim, Oracle, Oracles
 from ludoteca.core.text import Texts
 
 SENTENCES_PER_POSITION = 24
-"""Sentences in one position."""
+"""Inputs per position."""
 MAX_REMEMBERED = 3000
-"""Sentences of other positions that are said again."""
+"""Moves of earlier positions that are tried again."""
 MOVES_PER_POSITION = 6
-"""Moves of one position whose praise is listened to."""
+"""Moves per position whose hints are checked."""
 
 
 @dataclass
 class AnswerCounts:
-    """What a game answered: how often each refusal and each hint was given."""
+    """How often each refusal and each hint was given."""
 
     sentences: int = 0
     parsed: int = 0
@@ -49,7 +49,7 @@ def check_words(
     seed: str = "words",
     texts: Mapping[str, Texts] | None = None,
 ) -> AnswerCounts:
-    """Says so many sentences in the positions of random matches, and listens to the answers."""
+    """Parses mutated moves in the positions of random matches, and checks the answers."""
     counts, remembered = AnswerCounts(), [""]
     for checker, state in random_positions(game, seed, texts):
         with checker.errors_as_failures():
@@ -74,7 +74,7 @@ def check_hints(
     seed: str = "hints",
     texts: Mapping[str, Texts] | None = None,
 ) -> AnswerCounts:
-    """Listens to what is praised in so many positions of random matches."""
+    """Checks the hints in positions of random matches."""
     counts = AnswerCounts()
     for n, (checker, state) in enumerate(random_positions(game, seed, texts)):
         if n == position_count:
@@ -90,8 +90,8 @@ def check_hints(
 def random_positions(
     game: Game[Any], seed: str, texts: Mapping[str, Texts] | None
 ) -> Iterator[tuple[Checker, State]]:
-    """Positions of match after match, at all numbers of seats and with options drawn by lot; some
-    seats play at random, others as the game's own bot does."""
+    """Positions of match after match, at all numbers of seats and with random options; some seats
+    play at random, others by the game's first bot."""
     game_texts = GameTexts(game, texts)
     number = 0
     while True:
@@ -118,7 +118,7 @@ def random_positions(
 
 
 class AnswerChecker:
-    """What is said in one position, and answered."""
+    """Checks the answers of a game in one position."""
 
     def __init__(
         self, checker: Checker, state: State, oracles: Oracles, counts: AnswerCounts
@@ -151,7 +151,7 @@ class AnswerChecker:
             self.check_record(words)
 
     def check_words_of_other_position(self, words: str) -> None:
-        """A move of another position is understood here too: it is legal, or a rule forbids it."""
+        """A move of another position is legal here too, or is refused by a rule."""
         answer = self.parse_or_note(self.state, words)
         if words and isinstance(answer, Note):
             names_rule = answer.key in self.game.paragraphs
@@ -163,14 +163,14 @@ class AnswerChecker:
         self.check_words(words)
 
     def check_record(self, words: str) -> None:
-        """A record with these words is refused as well, at that move."""
+        """A record with these words is refused at that move."""
         record = replace(self.checker.record, moves=[*self.checker.record.moves, words])
         try:
             record.verify(self.game)
         except UserError as refused:
             self.require("a record is refused for its words", refused.note.key == "bad_move", words)
         except Exception as error:
-            self.require("words of any kind are answered", False, f"{words!r}\n{error!r}")
+            self.require("any input is answered", False, f"{words!r}\n{error!r}")
         else:
             self.require("a record with refused words is refused", False, words)
 
@@ -188,12 +188,12 @@ class AnswerChecker:
         except UserError as refused:
             return refused.note
         except Exception as error:
-            self.require("words of any kind are answered", False, f"{words!r}\n{error!r}")
+            self.require("any input is answered", False, f"{words!r}\n{error!r}")
             raise
 
     def require_true(self, promise: str, claim: Claim, oracle: Oracle | None) -> None:
         details = f"“{claim.words}”: {claim.note!r}"
-        self.require("every claim has its truth", oracle is not None, details)
+        self.require("every claim has an oracle", oracle is not None, details)
         self.require(promise, oracle is not None and oracle(claim), details)
 
     def require(self, promise: str, holds: bool, details: str) -> None:

@@ -1,4 +1,4 @@
-"""The secrets of a game under examination: nobody learns anything but by their view."""
+"""Secrecy checks: each reader learns only what its view shows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,12 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import State
 from ludoteca.core.frame import FrameContent, frame_content, known_scores
 from ludoteca.core.testkit.checker import Checker, reader_seat
-from ludoteca.core.testkit.resampling_checks import (
-    ResamplingStats,
-    count_draw_changes,
-    count_hand_changes,
-)
+from ludoteca.core.testkit.resampling_checks import ResamplingStats
 from ludoteca.core.view import log_for, transfers_to_list
 
 
 class SecrecyChecker:
-    """What is shown in a match, and what a guess rests on; `anew` counts what is dealt anew."""
+    """Compares positions with their resampled copies; `resampling` counts what changes."""
 
     def __init__(self, checker: Checker, resampling: ResamplingStats) -> None:
         self.checker = checker
@@ -27,11 +23,11 @@ class SecrecyChecker:
         self.resampling = resampling
 
     def check_non_interference(self, state: State, reader: int | None) -> None:
-        """What a reader is shown does not change when all that it cannot see is dealt anew."""
+        """Non-interference: what a reader is shown does not depend on what it cannot see."""
         require, rng = self.checker.require, self.checker.rng
         resampled = self.checker.resample(state, reader)
-        require("dealing anew keeps the turn", resampled.turn == state.turn)
-        require("dealing anew loses no card", self.checker.is_complete(resampled))
+        require("resampling keeps the turn", resampled.turn == state.turn)
+        require("resampling loses no card", self.checker.is_complete(resampled))
         thorough = self.checker.sometimes()
         one, two = (self.observable(position, reader, thorough) for position in (state, resampled))
         require("a seat sees its view and nothing else", one == two, (reader, one, two))
@@ -41,17 +37,17 @@ class SecrecyChecker:
             position.resample_hidden(reader_seat(reader), stream("guess", key))
         determinized = canonical(true_copy), canonical(resampled_copy)
         same = determinized[0] == determinized[1]
-        require("a guess depends only on what is seen", same, (reader, *determinized))
+        require("resampling depends only on what is seen", same, (reader, *determinized))
         if reader is not None and reader == state.turn:
             self.check_bots(state, resampled)
         if self.checker.sometimes():
-            count_hand_changes(self.checker, self.resampling, state, resampled, reader)
+            self.resampling.count_hands(self.checker, state, resampled, reader)
 
     def check_log(self, state: State, move: int) -> None:
-        """The log tells a reader nothing that is neither in its view nor kept in mind for it.
+        """The log tells a reader nothing that its view and its knowledge do not contain.
 
-        The move is played here and where all that the reader cannot see is dealt anew: if both
-        lead to the same view, and to the same guesses, the lines of the log are the same too.
+        The move is played here and on a resampled position: if both lead to the same view and the
+        same resampled positions, the log is the same too.
         """
         reader = self.checker.random_reader(state)
         one, two = state.clone(), self.checker.resample(state, reader)
@@ -73,7 +69,7 @@ class SecrecyChecker:
         return [note for note in lines if note.key not in self.game.transient_log_keys]
 
     def observable(self, state: State, reader: int | None, thorough: bool) -> list[object]:
-        """All that this reader is ever given here; thoroughly: with the scores, and byte by byte."""
+        """All that this reader can observe here; if thorough, with scores and serialized bytes."""
         content, log = self.frame_and_log(state, reader)
         transfers = self.game.transfers(log)
         parts: list[object] = [content, log, transfers]
@@ -92,16 +88,15 @@ class SecrecyChecker:
         return parts
 
     def frame_and_log(self, state: State, reader: int | None) -> tuple[FrameContent, list[Note]]:
-        """The frame of a reader, and the lines of its log."""
         return frame_content(self.game, state, reader), log_for(state, reader)
 
     def refusals(self, state: State) -> list[object]:
-        """What is answered to words of earlier in the match and to nonsense."""
+        """The answers to earlier moves of the match and to nonsense."""
         inputs = [*self.checker.record.moves[-6:], "", "abracadabra", "done", "pass"]
         return [self.checker.parse_or_note(state, words) for words in inputs]
 
     def check_bots(self, state: State, resampled: State) -> None:
-        """A bot's choice does not change either."""
+        """The choices of bots do not depend on hidden information either."""
         for name, bot in self.checker.bots.items():
             key = int(self.checker.rng.next())
             one, two = (
@@ -112,7 +107,7 @@ class SecrecyChecker:
             self.checker.require("a bot chooses a legal move", state.legal().holds(one), name)
 
     def check_takeback(self, state: State, move: int) -> None:
-        """A move that brings no news shows its player nothing that depends on hidden things."""
+        """A move that reveals nothing shows its player nothing that depends on hidden items."""
         seat = int(state.turn)
         one, two = state.clone(), self.checker.resample(state, seat)
         one.play(move, stream("one"))
@@ -120,6 +115,6 @@ class SecrecyChecker:
         if one.reveals == state.reveals:
             same = self.frame_and_log(one, seat) == self.frame_and_log(two, seat)
             words = self.game.notation(state, move)
-            self.checker.require("a move without news shows nothing new", same, words)
+            self.checker.require("a move without reveals shows nothing new", same, words)
         elif self.checker.sometimes():
-            count_draw_changes(self.checker, self.resampling, state, move, one, two)
+            self.resampling.count_draw(self.checker, state, move, one, two)

@@ -1,4 +1,4 @@
-"""Slots: the places in a position where one value lies, whatever classes it is made of."""
+"""Paths to the values inside a position, whatever classes it is made of."""
 
 from __future__ import annotations
 
@@ -11,17 +11,16 @@ from ludoteca.core.engine.grid import Grid
 from ludoteca.core.engine.state import State
 
 Path = tuple[Any, ...]
-"""Attributes and places that lead from a position to a slot, or to the heap in which it lies."""
+"""Attributes and indices from a position to a value, or to the container that holds it."""
 Container = dict[Any, Any]
-"""The values of a heap, by their places in it. A value in no heap is one of its own, at no place."""
+"""The values of a container by index. A value in no container is a container of its own, at NO_PLACE."""
 NO_PLACE = ()
 BASE_ATTRIBUTES = frozenset(["seats", "turn", "reveals", "log"])
-"""What every position has; no piece lies there."""
+"""Attributes of `State`; they hold no pieces."""
 
 
 def containers(state: State, copy: State) -> dict[Path, Container]:
-    """All that lies in this position. What it shares with its copy is printed once for all
-    matches, and nothing lies there that could lie elsewhere."""
+    """All containers of a position. What it shares with its copy is immutable and left out."""
     return {
         path: container
         for path, container in walk(state, copy, ())
@@ -52,14 +51,13 @@ def walk(one: object, two: object, path: Path) -> Iterator[tuple[Path, Container
 
 
 def container_values(container: Any) -> Container:
-    """What lies in a heap that is no more than a heap."""
     if isinstance(container, Cards | Grid):
         container = bytes(container.items if isinstance(container, Cards) else container.cells)
     return dict(container) if isinstance(container, dict) else dict(enumerate(container))
 
 
 def children(one: object, two: object) -> Iterator[tuple[Any, object, object]]:
-    """What a thing is made of, and the same of its copy."""
+    """The parts of a value with the same parts of its copy."""
     if isinstance(one, list | tuple) and isinstance(two, list | tuple):
         yield from zip(range(len(one)), one, two, strict=True)
     elif isinstance(one, dict) and isinstance(two, dict):
@@ -70,7 +68,7 @@ def children(one: object, two: object) -> Iterator[tuple[Any, object, object]]:
 
 
 def comparable(value: object) -> object:
-    """The value, or what stands for one that cannot be told from others by itself."""
+    """The value itself if it is plain, otherwise its canonical text."""
     return value if type(value) in PLAIN_TYPES else canonical(value)
 
 
@@ -91,7 +89,7 @@ def child_at(thing: Any, step: Any) -> Any:
 
 
 def set_at(thing: Any, path: Path, value: Any) -> Any:
-    """Puts a value into a slot; returns what stands there now, for tuples are made anew."""
+    """Sets a value at a path; returns the changed object, since tuples are replaced."""
     step, *rest = path
     child = set_at(child_at(thing, step), tuple(rest), value) if rest else value
     if isinstance(thing, Cards | Grid):

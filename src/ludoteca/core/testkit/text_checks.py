@@ -1,6 +1,6 @@
-"""What lies in a game's folder beside its code, under examination: texts, rulebooks, rulings.
+"""Checks of a game's texts, rulebooks and rulings.
 
-Three languages say the same things; a refusal stands on a paragraph; a ruling has its test.
+All languages have the same texts, every refusal cites a paragraph, and every ruling has a test.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from ludoteca.core.game import Game
 from ludoteca.core.text import LANGUAGES, Texts, load_tables, paragraphs, reserved_keys, texts
 
 PLURAL_FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
-"""The plural forms of each language."""
 PLAIN_FORMATS = ("", "seat", "counts")
-"""What a place may say of its argument without naming a table."""
+"""Formats of placeholders that are not names of tables."""
 Tables = Mapping[str, Mapping[str, Any]]
 
 
 class TextError(AssertionError):
-    """Something that people read is missing, or says another thing in another language."""
+    """A text is missing or invalid, or differs between languages."""
 
 
 def require(promise: str, faults: Iterable[object]) -> None:
@@ -33,14 +32,15 @@ def require(promise: str, faults: Iterable[object]) -> None:
 
 
 def check_texts(game: Game[Any]) -> None:
-    """Holds the texts and the rulebooks of a game to all that is promised of them."""
+    """Checks the texts and rulebooks of a game in all languages."""
     tables = {language: load_tables(files(game.package), language) for language in LANGUAGES}
     check_tables(tables)
     check_keys(tables)
     for language in LANGUAGES:
         game_texts = texts(language, game.name)
         require(
-            "a place names a table that there is", unknown_formats(tables[language], game_texts)
+            "every placeholder names an existing table",
+            unknown_formats(tables[language], game_texts),
         )
         require(f"everything has its text ({language})", missing_keys(game, game_texts))
         require(
@@ -51,7 +51,7 @@ def check_texts(game: Game[Any]) -> None:
 
 
 def check_tables(tables: Mapping[str, Tables]) -> None:
-    """The same texts with the same places in every language, and each language's plural forms."""
+    """Every language has the same texts with the same placeholders, and its plural forms."""
     english = {key: placeholders(entry) for key, entry in entries(tables["en"])}
     for language, table in tables.items():
         placeholders_by_key = {key: placeholders(entry) for key, entry in entries(table)}
@@ -60,7 +60,7 @@ def check_tables(tables: Mapping[str, Tables]) -> None:
             sorted(placeholders_by_key.keys() ^ english),
         )
         differing = [key for key, names in placeholders_by_key.items() if names != english[key]]
-        require(f"every language has the same places for arguments ({language})", differing)
+        require(f"every language has the same placeholders ({language})", differing)
         require(
             f"a number has its plural forms ({language})",
             bad_plurals(table, PLURAL_FORMS[language]),
@@ -68,7 +68,7 @@ def check_tables(tables: Mapping[str, Tables]) -> None:
 
 
 def check_keys(tables: Mapping[str, Tables]) -> None:
-    """No key of a game's texts is one of Ludoteca's own."""
+    """No key of a game's texts is reserved by Ludoteca."""
     for language, table in tables.items():
         require(f"no text has a key of Ludoteca's own ({language})", reserved_keys(table))
 
@@ -80,7 +80,7 @@ def entries(tables: Tables) -> Iterator[tuple[str, Any]]:
 
 
 def placeholders(entry: Any) -> set[tuple[str, str]]:
-    """The places for arguments in a text, whatever its plural forms."""
+    """The placeholders of a text in any of its plural forms, with their formats."""
     forms = entry.values() if isinstance(entry, dict) else [entry]
     return {
         (name, table or "")
@@ -105,7 +105,7 @@ def unknown_formats(tables: Tables, texts: Texts) -> Iterator[str]:
 
 
 def missing_keys(game: Game[Any], texts: Texts) -> list[str]:
-    """What people are shown of any game and these texts do not say."""
+    """Keys that every game needs and these texts lack."""
     keys = ["game.name", "game.tagline", "score.label", "score.count"]
     keys += [f"option.{option.name}" for option in game.options]
     keys += [f"option_help.{option.name}" for option in game.options]
@@ -122,12 +122,14 @@ def duplicate_names(game: Game[Any], texts: Texts) -> list[str]:
 
 
 def check_rulebook(game: Game[Any], language: str, refusals: Mapping[str, Any]) -> None:
-    """Its paragraphs are numbered from 1 on, as many as in English; refusals stand on them."""
+    """Paragraphs are numbered from 1, as many as in English, and refusals cite existing ones."""
     require(
         f"every refusal stands on a paragraph ({language})", set(game.paragraphs) ^ set(refusals)
     )
     numbers = paragraph_numbers(game, language)
-    require(f"there is such a paragraph ({language})", set(game.paragraphs.values()) - set(numbers))
+    require(
+        f"every cited paragraph exists ({language})", set(game.paragraphs.values()) - set(numbers)
+    )
     if numbers != list(range(1, len(numbers) + 1)):
         raise TextError(f"paragraphs are numbered one after the other ({language}): {numbers}")
     require(
@@ -142,8 +144,8 @@ def paragraph_numbers(game: Game[Any], language: str = "en") -> list[int]:
 
 
 def parse_rulings(text: str) -> dict[str, list[str]]:
-    """The rows of a `rulings.md`: `| 17 | what we decided | `test_name` |` for a ruling, `S3` for
-    a sentence of the rules, each with its tests."""
+    """The tests of each row of `rulings.md`: `| 17 | decision | `test_name` |` for a ruling, `S3` for
+    a sentence of the rules."""
     tests_by_ruling: dict[str, list[str]] = {}
     for line in text.splitlines():
         if match := re.match(r"\| (S?\d+) \|.*\|([^|]*)\|$", line):
@@ -153,9 +155,9 @@ def parse_rulings(text: str) -> dict[str, list[str]]:
 
 
 def check_rulings(game: Game[Any], tests: Path) -> None:
-    """Every ruling and every sentence has its row, and every row tests that exist in this folder.
+    """Every ruling and every sentence has a row, and every row has tests that exist in this folder.
 
-    The first line says how many there are: `Rulings: 40. Sentences: 61.`
+    The first line gives the numbers: `Rulings: 40. Sentences: 61.`
     """
     text = files(game.package).joinpath("rulings.md").read_text("utf-8")
     match = re.search(r"Rulings: (\d+)\. Sentences: (\d+)\.", text)

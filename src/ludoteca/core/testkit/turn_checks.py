@@ -1,4 +1,4 @@
-"""Turns under examination, of a game whose searcher sets whole turns side by side."""
+"""Checks of `State.turn_signature`, for games searched with turn halving."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from ludoteca.core.engine.state import State
 from ludoteca.core.testkit.checker import Checker
 
 PATHS = 12
-"""Ways through a turn, each at random."""
+"""Random sequences of moves through one turn."""
 
 
 def check_turn_signatures(checker: Checker, state: State) -> None:
-    """Where two ways through a turn are said to have come to the same, all see the same."""
+    """Positions of one turn with equal signatures look the same to every reader."""
     game = checker.game
     if game.search_config.turn_halving is None:
         return
@@ -22,5 +22,5 @@ def check_turn_signatures(checker: Checker, state: State) -> None:
             legal = position.legal().to_list()
             observation = f"{legal} {[game.view(position, reader) for reader in readers]}"
             same = observed.setdefault(position.turn_signature(), observation) == observation
-            checker.require("a turn so far says all that has changed", same)
+            checker.require("a turn signature covers all that has changed", same)
             position.play(checker.pick(legal), checker.fresh_rng())

@@ -1,9 +1,8 @@
-"""Evenness: what is hidden is dealt anew as chance deals it.
+"""Uniformity checks: resampling has the distribution of the deal.
 
-Two things are counted in many guesses of one deal: what lies at each place of a pile that no seat
-sees, and what the hands of others hold. Chance brings every card to every place equally often, and
-into a hand as often as there are of it. What is uneven in honest deals as well, for the rules deal
-it so, is not judged.
+Over many resamplings of one deal, two things are counted: the item at each place of a pile that no
+seat sees, and the items in the hands of others. Every item must be at each place equally often, and
+in a hand in proportion to its copies. What is uneven in real deals as well is not tested.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ from ludoteca.core.view import View
 
 SAMPLES = 2000
 PROBES = 8
-"""Guesses of one deal: enough for each resampled thing to differ at least once."""
+"""Resamplings of one deal: enough for each resampled item to change at least once."""
 DEALS = 8
-"""Deals tried in search of one that told this reader nothing."""
+"""Deals tried to find one that announced nothing to this reader."""
 MAX_DEVIATION = 6.0
-"""Standard deviations of chance that a right game never reaches."""
+"""Standard deviations that a correct game does not reach by chance."""
 MAX_HONEST_DEVIATION = 4.0
-"""Honest deals that are no more uneven than this are taken for even."""
+"""Real deals up to this deviation count as uniform."""
 Counts = Counter[Any]
 
 
 class PileCounts:
-    """What is found at each place of a pile."""
+    """Counts of the items at each place of a pile."""
 
     def __init__(self) -> None:
         self.places: set[object] = set()
@@ -70,7 +69,7 @@ class PileCounts:
 
 
 class HandCounts:
-    """What a hand holds, out of the pile and itself together."""
+    """Counts of the items in a hand, and in the hand and the pile together."""
 
     def __init__(self) -> None:
         self.held: Counts = Counter()
@@ -84,7 +83,7 @@ class HandCounts:
         self.samples += 1
 
     def deviation(self) -> float:
-        """Each thing comes into the hand as often as there are of it."""
+        """How far the items in the hand deviate from their proportion in hand and pile."""
         pool, total_held = self.pool.total(), self.held.total()
         squares = 0.0
         for item, n in self.pool.items():
@@ -96,8 +95,7 @@ class HandCounts:
 
 
 def chi_squared_deviation(squares: float, degrees: int) -> float:
-    """A chi-squared with these degrees of freedom, in standard deviations of chance (Wilson and
-    Hilferty, 1931)."""
+    """A chi-squared statistic as standard deviations (Wilson and Hilferty, 1931)."""
     if degrees < 1:
         return 0.0
     spread = 2 / (9 * degrees)
@@ -105,7 +103,7 @@ def chi_squared_deviation(squares: float, degrees: int) -> float:
 
 
 class DealSample:
-    """What lies where in many positions, as far as this reader cannot know."""
+    """Counts of the hidden items in many positions of one deal."""
 
     def __init__(self, checker: Checker, reader: int | None, names: PieceNames) -> None:
         self.game = checker.game
@@ -141,7 +139,7 @@ class DealSample:
 
 
 class PieceNames:
-    """The piles that no seat sees, and what lies there by name."""
+    """Names of the pieces in piles that no seat sees."""
 
     def __init__(self, checker: Checker, state: State, places: dict[Path, list[Any]]) -> None:
         self.game = checker.game
@@ -157,7 +155,7 @@ class PieceNames:
         self.unseen: Counts = self.census - sum(visible.values(), Counter())
 
     def name(self, path: Path, value: object) -> str:
-        """What there is one more of with this value in the place of another."""
+        """The piece that the position has one more of with this value in the place of another."""
         name = self.cache.get((path, comparable(value)))
         if name is None:
             container = container_values(value_at(self.state, path))
@@ -177,17 +175,16 @@ class PieceNames:
         return name
 
     def is_all_unseen(self, path: Path, counts: Counts) -> bool:
-        """Does nobody see any more such things than lie in this pile? If others lay elsewhere, it
-        would depend on how the two came about what a hand may hold."""
+        """Are all unseen pieces of these names in this pile? Otherwise the expected contents of a hand
+        depend on the other places."""
         names = {name for (pile, _), name in self.cache.items() if pile == path}
         unseen = sum(self.unseen[name] for name in names)
         return counts.keys() <= names and unseen == len(self.places[path])
 
 
 def check_uniformity(checker: Checker, reader: int | None) -> dict[str, tuple[float, float]]:
-    """Guesses a deal over and over for this reader. For each pile and hand that is hidden from it:
-    by how many standard deviations guesses are uneven, and by how many honest deals are. Where all
-    deals are announced there is nothing to say."""
+    """Resamples a deal many times for this reader. Returns, for each hidden pile and hand, the
+    deviation of the resampled and of the real deals; nothing if every deal is announced."""
     record = checker.record
     checker.start()
     seeds = [record.seed, *(f"{record.seed}/{number}" for number in range(SAMPLES))]
@@ -211,13 +208,13 @@ def check_uniformity(checker: Checker, reader: int | None) -> dict[str, tuple[fl
         for name, both in by_name.items()
         if both[0] > MAX_DEVIATION and both[1] < MAX_HONEST_DEVIATION
     }
-    checker.require("what is hidden is dealt anew as by chance", not biased, (reader, biased))
+    checker.require("resampling is uniform", not biased, (reader, biased))
     return by_name
 
 
 def hidden_piles(checker: Checker, state: State, reader: int | None) -> dict[Path, list[Any]]:
-    """The places of which nobody sees what lies there, in each heap that is dealt anew. What stays
-    in its place may be known to all; a twin tells whether it is."""
+    """The unseen places of each container that is resampled. Items that stay in place may be known to
+    all; the information-set checks test whether they are."""
     resampled = [checker.resample(state, reader) for _ in range(PROBES)]
     resampled_containers = [containers(one, state) for one in resampled]
     piles: dict[Path, list[Any]] = {}
@@ -238,7 +235,7 @@ def hidden_piles(checker: Checker, state: State, reader: int | None) -> dict[Pat
 
 
 def hidden_places(checker: Checker, state: State, path: Path, container: Container) -> list[Any]:
-    """Of which what lies there may change places with another, and nobody sees it."""
+    """The places whose items can be exchanged without any seat seeing it."""
     original_views = views(checker, state)
     places = list(container)
     hidden: dict[Any, None] = {}
@@ -255,9 +252,7 @@ def hidden_places(checker: Checker, state: State, path: Path, container: Contain
             break
         other = state.clone()
         set_at(other, slot_path(path, one), container[two])
-        if (
-            views(checker, other) != original_views
-        ):  # some seat sees what lies here, in whatever order
+        if views(checker, other) != original_views:  # some seat sees this item
             continue
         set_at(other, slot_path(path, two), container[one])
         if views(checker, other) == original_views and checker.is_complete(other):

@@ -93,7 +93,9 @@ def option_steps(run: CheckRun) -> list[CheckStep]:
 
     def check(seats: int, values: dict[str, object]) -> None:
         count = max(1, min(MAX_MATCHES_PER_VALUE, run.matches // FULL_COVERAGE_MATCHES))
-        run.coverage.add(check_game(run.game, seats, values, count, f"option/{values}"))
+        run.coverage.add(
+            check_game(run.game, seats, values, matches=count, seed=f"option/{values}")
+        )
         run.record_totals("options")
 
     run.coverage = Coverage()
