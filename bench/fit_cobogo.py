@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
 from typing import Any
 
 import click
@@ -24,9 +23,11 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.bot.fast_mason import cards_left
-from ludoteca.games.cobogo.bot.fitted_weights import MANY_CARDS, features_of
+from ludoteca.games.cobogo.bot.features import features_of
+from ludoteca.games.cobogo.bot.fitted_weights import MANY_CARDS
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.lab.parallel import parallel_map
 
 SEED_SERIES = 2
 """Independent series of seeds."""
@@ -102,6 +103,10 @@ def play_match(seed: str, number: int) -> list[list[float]]:
     return [[number, win, *wall] for wall in walls]
 
 
+def play_task(task: tuple[str, int]) -> list[list[float]]:
+    return play_match(*task)
+
+
 def play_matches(matches: int, processes: int) -> Walls:
     seeds = [
         (f"fit/{part}/{n + 1}", SEED_SERIES * n + part)
@@ -109,11 +114,11 @@ def play_matches(matches: int, processes: int) -> Walls:
         for n in range(matches)
     ]
     with (
-        ProcessPoolExecutor(processes, get_context("spawn")) as pool,
+        closing(parallel_map(play_task, seeds, processes)) as results,
         click.progressbar(length=len(seeds), label="matches", file=sys.stderr) as bar,
     ):
         match_walls = []
-        for walls in pool.map(play_match, *zip(*seeds, strict=True), chunksize=20):
+        for walls in results:
             match_walls += walls
             bar.update(1)
     table = np.array(match_walls)

@@ -1,4 +1,4 @@
-"""Runs that were never played: tables as the lab writes them, with a truth that is known."""
+"""Simulated tables of a run, with known true values."""
 
 from __future__ import annotations
 
@@ -52,9 +52,8 @@ def run(
     items: tuple[str, ...] = ("red-7", "blue-skip", "+4"),
     alike: bool = False,
 ) -> ReportData:
-    """Each deal is played once on every turn of the bots; the first seat and the first bot have an
-    advantage, the rest is luck. The last item is held and never played. `alike`: no variant is
-    better for the first seat than another."""
+    """Each deal is played with every rotation of the bots. The first seat and the first bot have an
+    advantage, the rest is chance. The last item is never played. With `alike` all variants are equal."""
     tables = Drawn()
     game = games.find(name)
     given = variants or {"printed": {}}

@@ -1,4 +1,4 @@
-"""`ludoteca lab serve` in a process of its own, with a folder of runs."""
+"""`ludoteca lab serve` in a child process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = 120.0
 
 
 class LabHouse(House):
-    """The page of the lab on a free port; runs lie in `folder`."""
+    """The lab page on a free port, with its runs in `folder`."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -38,7 +38,7 @@ class LabHouse(House):
 
 
 def begins(guest: Guest, name: str, **more: Any) -> None:
-    """A run of nEon_onE: as it is, and with three swaps."""
+    """Starts a run of nEon_onE with two variants: the default, and three swaps."""
     deck = [{"card": "swap", "count": 3}]
     wish: dict[str, Any] = {
         "name": name,
@@ -52,7 +52,7 @@ def begins(guest: Guest, name: str, **more: Any) -> None:
 
 
 def becomes(guest: Guest, name: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    """The run as soon as something is true of it."""
+    """The run as soon as the condition holds."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
         found: dict[str, Any] = guest.get(f"/api/lab/runs/{name}")

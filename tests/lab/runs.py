@@ -1,4 +1,4 @@
-"""Small experiments for tests, and what a folder holds after one."""
+"""Small experiments for tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES = [
     pytest.param(name, marks=pytest.mark.slow) if name == "coatl" else name
     for name in games.names()
 ]
-"""Interpreted, the judge of Cóatl takes its time."""
+"""Interpreted, the evaluation of Cóatl is slow."""
 
 SMALL = """
 game = "neon"
@@ -38,20 +38,20 @@ def small(more: str = "") -> Experiment:
 
 
 def played(experiment: Experiment, folder: Path, **how: object) -> RunProgress:
-    """Plays it all; the last that is said of it."""
+    """Plays the experiment; returns the last progress."""
     with closing(run(experiment, folder, **how)) as steps:  # type: ignore[arg-type]
         return list(steps)[-1]
 
 
 def played_partly(experiment: Experiment, folder: Path, steps: int) -> None:
-    """Stops after so many parts."""
+    """Stops after `steps` shards."""
     with closing(run(experiment, folder, processes=1)) as coming:
         for _ in range(steps):
             next(coming)
 
 
 def kept(folder: Path) -> dict[str, str]:
-    """Every file that can be trusted, by its name, as a checksum."""
+    """The checksums of the verified files, by name."""
     there = RunStore(folder).verified_shards()
     return {
         f"{table}/{number}": sha256(

@@ -1,4 +1,4 @@
-"""A Ray cluster: the same bytes as one process gives, though a node goes away in the middle."""
+"""A Ray cluster gives the same bytes as one process, even if a node fails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    """Two nodes on this machine, each with one processor."""
+    """Two local nodes with one CPU each."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import ray

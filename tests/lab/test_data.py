@@ -1,4 +1,4 @@
-"""Results are data: every column documented, and nothing but what can be trusted is read."""
+"""Every column is documented, and only verified files are read."""
 
 from __future__ import annotations
 

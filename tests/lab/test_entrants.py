@@ -1,4 +1,4 @@
-"""Which bots may enter, and that one player under two names is not counted as two."""
+"""The names of entrants; two names of one player are rejected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVEL_OF = {
     "gardener": "skilled",
     "rulebook": "skilled",
 }
-"""The level at which the game's own bot plays."""
+"""The level of the game's own bot."""
 
 
 @pytest.mark.parametrize("name", games.names())

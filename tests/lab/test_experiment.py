@@ -1,4 +1,4 @@
-"""An experiment is a small file, and whatever is wrong with it is said in one line with its place."""
+"""Experiment files; errors are one line with their place in the file."""
 
 from __future__ import annotations
 

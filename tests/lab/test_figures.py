@@ -1,4 +1,4 @@
-"""Figures that grow: what is compared with what, and how sure it is when all came out alike."""
+"""Running statistics: paired differences, and intervals without variance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is gathered on the way is what really happened, and disturbs nothing."""
+"""The collected statistics are what happened, and collecting does not change the match."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.lab.runs import GAMES
 
 LISTING = [name for name in games.names() if games.find(name).items]
 FEW = 400
-"""Decisions of a random match that are looked at, at most."""
+"""Decisions of a random match at most."""
 
 
 def start(game: Game[Any], seed: str) -> State:
@@ -39,7 +39,7 @@ def gatherer_of(game: Game[Any], clerk: ListedItemIndexer, settled: bool) -> Sta
 
 
 def play(gatherer: StatsCollector, game: Game[Any], seed: str, bot: str = "random") -> State:
-    """A match that is looked at closely; its rows are the last of the ledger."""
+    """Plays a detailed match; its rows are the last of the columns."""
     state = start(game, seed)
     gatherer.bot_rng.seed_lazily(f"{seed}/thought", 0)
     bots = [bot_of(game, bot) for _ in range(game.usual_seats)]
@@ -135,7 +135,7 @@ def test_a_match_is_the_same_whether_it_is_looked_at_or_not(name: str) -> None:
 
 
 def items_of(gatherer: StatsCollector, names: list[str]) -> dict[tuple[int, str], tuple[int, ...]]:
-    """Of the last match: by seat and thing how many were held, drawn, played and left."""
+    """By seat and item of the last match: received, drawn, played, remaining."""
     rows = gatherer.columns.item_rows.to_list()
     last = gatherer.columns.matches - 1
     return {(seat, names[item]): tuple(n) for match, seat, item, *n in rows if match == last}

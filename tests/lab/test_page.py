@@ -1,4 +1,4 @@
-"""The lab on a page: decks are told and checked, runs are begun, stopped, gone on with and opened."""
+"""The API of the lab page: decks, option checks, runs and replays."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def designer(lab: LabHouse) -> Guest:
 
 @pytest.fixture(scope="module")
 def played(designer: Guest) -> dict[str, Any]:
-    """A run that has been played to its end."""
+    """A finished run."""
     begins(designer, "swaps", matches=61)
     return becomes(designer, "swaps", lambda run: bool(run["state"] == "complete"))
 

@@ -1,4 +1,4 @@
-"""The report says what the figures say, in every language, and needs nothing beside it."""
+"""The report agrees with the data in every language and is self-contained."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ VOID = {"meta", "img", "br", "path", "use", "rect", "line", "circle"}
 
 
 class Reader(HTMLParser):
-    """What a reader sees, and whether every tag is closed in its order."""
+    """Collects the visible text and checks the nesting of the tags."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -235,7 +235,7 @@ hand_size = [5, 7]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run of the lab itself."""
+    """A real run."""
     place = tmp_path_factory.mktemp("lab")
     for _ in played(
         parse_experiment(SMALL, place / "small.toml"), place / "small.lab", processes=1

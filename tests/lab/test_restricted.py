@@ -1,4 +1,4 @@
-"""Restricted play: the same deals, less one thing that may be used."""
+"""Restricted play: the same deals without an item or a kind of move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAME = games.find("neon")
 
 
 def chosen(position: object, restriction: Restriction, times: int = 40) -> set[str]:
-    """All that a random bot does here under a restriction."""
+    """The moves of a random bot under a restriction."""
     state = position.state  # type: ignore[attr-defined]
     bot = RestrictedBot(RandomBot(), GAME, restriction)
     return {
@@ -78,7 +78,7 @@ def test_a_kind_of_move_can_be_barred() -> None:
 
 
 def test_a_kind_of_move_is_barred_by_whatever_name_it_has_in_a_position() -> None:
-    """Cóatl has two names for choosing a prophecy; the lab knows them as one kind."""
+    """Cóatl's two kinds of choosing a prophecy are aliases."""
     game = games.find("coatl")
     assert dict(game.kind_aliases) == {"choose_left": "choose"}
     met = set()

@@ -1,4 +1,4 @@
-"""Stopped at any moment, killed, damaged, without room on the disk: nothing is lost or made up."""
+"""Runs that are stopped, killed, damaged or out of disk space can be resumed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.learn.test_network import untaught
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """What an undisturbed run comes to."""
+    """The files of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("lab") / "whole.lab"
     played(small(), folder, processes=1)
     return kept(folder)

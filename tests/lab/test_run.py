@@ -1,4 +1,4 @@
-"""A run: the same deals for all variants, the same bytes by any number of processes."""
+"""All variants play the same deals; the bytes do not depend on the number of processes."""
 
 from __future__ import annotations
 

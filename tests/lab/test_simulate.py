@@ -1,4 +1,4 @@
-"""Many matches: every bot on every seat, the same for a seed."""
+"""Simulations are reproducible, and every bot plays on every seat."""
 
 from __future__ import annotations
 

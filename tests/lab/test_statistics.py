@@ -1,4 +1,4 @@
-"""Statistics are right: where the truth is known, the intervals cover it as often as they say."""
+"""The intervals cover known true values as often as they claim."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Chance = np.random.Generator
 
 
 def covered(truth: float, experiment: Callable[[Chance], Estimate]) -> float:
-    """In which part of 1,000 experiments the interval held the truth."""
+    """The share of TIMES experiments whose interval covers the true value."""
     found = [experiment(np.random.default_rng(number)) for number in range(TIMES)]
     return sum(one.low <= truth <= one.high for one in found) / TIMES
 
 
 def as_stated(part: float) -> bool:
-    """95 %, as far as 1,000 repetitions can tell (three standard errors)."""
+    """95 %, within three standard errors of 1,000 repetitions."""
     return 0.929 <= part <= 0.971
 
 
@@ -49,7 +49,7 @@ def test_a_fair_coin_is_fair_in_95_of_100_experiments() -> None:
 
 
 def test_deals_that_decide_a_match_do_not_make_it_look_surer_than_it_is() -> None:
-    """Four matches of a deal that all end alike are one fact and not four."""
+    """Four equal matches of a deal count as one observation."""
 
     def dealt(chance: Chance) -> Estimate:
         return share_estimate(4 * chance.binomial(1, 0.3, 250).astype(float), counts(250, 4))
@@ -80,8 +80,8 @@ def test_a_known_advantage_of_the_first_seat_is_found() -> None:
 
 
 def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> list[Estimate]:
-    """Two seats, two matches of each deal; each card goes to one seat or to nobody, and is worth
-    so much more of the victory to who has it than to who has it not."""
+    """Two seats and two matches of each deal. Each card goes to at most one seat and raises its share
+    by `worth`."""
     owner = chance.integers(0, 3, (cards, deals, 2))  # seat 0, seat 1, or the box
     lead = (owner == 0).astype(float) - (owner == 1)
     chances = 0.5 + worth / 1.5 * lead.sum(axis=0)  # of those without, a third sits opposite
@@ -134,7 +134,7 @@ def test_a_card_that_matters_is_named_among_thirty() -> None:
 
 
 def test_few_who_all_lost_are_no_certainty() -> None:
-    """A card that came in 20 deals, to losers all of them, though one in three wins."""
+    """A card held only by losers in 20 deals, although one seat in three wins."""
     deals, having = 2000, 20
     won_with = np.zeros(deals)
     had = (np.arange(deals) < having).astype(float)
@@ -152,7 +152,7 @@ def test_holm_multiplies_by_how_many_are_left() -> None:
 
 
 def variants(chance: Chance, gain: float) -> PairedDifference:
-    """Two rules, the same 400 deals, four matches of each: luck of the deal is common to both."""
+    """Two variants with four matches of the same 400 deals, which share the luck of the deal."""
     luck = chance.normal(0.0, 0.25, 400)
     one, other = (
         chance.binomial(4, np.clip(0.5 + more + luck, 0, 1)).astype(float) for more in (gain, 0.0)
@@ -192,8 +192,7 @@ def test_a_visible_difference_is_seen_in_four_of_five_experiments() -> None:
 
 
 def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> SeatOutcomes:
-    """Two players who change seats with the same cards: who has more of skill, cards and luck of
-    the moment wins."""
+    """Two players who swap seats with the same cards; the larger sum of skill, cards and chance wins."""
     deal, seat, player, shares = [], [], [], []
     good = chance.normal(0, cards, (deals, 2))
     for turn in (0, 1):
@@ -231,7 +230,7 @@ def test_cards_that_decide_are_the_luck_of_the_deal() -> None:
 
 @pytest.mark.slow
 def test_the_parts_of_luck_and_skill_are_covered() -> None:
-    """Half of the players' wins are decided beforehand: the truth is that of very many deals."""
+    """The true values are those of a very large number of deals."""
     truth = variance_shares(played(np.random.default_rng(0), skill=1.0, cards=1.0, deals=100_000))
     assert truth is not None
     found = [

@@ -1,4 +1,4 @@
-"""How a match went, told from what the judge saw on the way."""
+"""The win curve of a match, from the evaluations on the way."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_partners_lead_as_one() -> None:
 
 
 def curve(story: WinCurve, choices: list[int]) -> tuple[list[float], list[float]]:
-    """The first seat's chance, and the legal moves of a decision, by tenths."""
+    """The first seat's chance and the legal moves of a decision, by tenths."""
     for many in choices:
         story.legal_counts.put(many)
     ledger = MatchColumns()

@@ -1,4 +1,4 @@
-"""What many matches came to."""
+"""The totals of a series of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: everybody on every seat, the same cards for all, and a rating that finds strength."""
+"""Tournaments play every bot on every seat with the same cards; ratings recover the strengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning: numbers are searched for what is aimed at, and the front of trade-offs is kept."""
+"""The search for values that meet the objectives, and its Pareto front."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers: whoever dies is replaced, and what comes out is the same."""
+"""Workers that die are replaced, and the results are the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Errand(NamedTuple):
 
 
 def run_errand(errand: Errand) -> int:
-    """The square; dies as often as it should first."""
+    """The square, after dying the given number of times."""
     for death in range(errand.deaths):
         mark = Path(errand.folder) / f"{errand.number}-{death}"
         if not mark.exists():

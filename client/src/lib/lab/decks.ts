@@ -1,4 +1,4 @@
-/** Decks that are edited: lists of cards, of which the server says what may be changed. */
+/** The decks of the deck editor: lists of cards, with the editable fields given by the server. */
 
 export interface Field {
   name: string;
@@ -9,24 +9,24 @@ export interface Field {
 }
 export interface DeckInfo {
   fields: Field[];
-  /** the field that names a card */
+  /** The field with the name of a card. */
   card: string;
   sizes: [least: number, most: number] | null;
   builtin: Record<string, unknown[]>;
 }
 export type Card = Record<string, unknown>;
 
-/** `back.count` of a card. */
+/** The value at a path such as `back.count`. */
 export const valueAt = (card: Card, path: string): unknown =>
   path.split(".").reduce<unknown>((node, key) => (node as Card | undefined)?.[key], card);
 
-/** The same card with another value there; nothing else is touched. */
+/** A copy of the card with another value at this path. */
 export function withValue(card: Card, path: string, value: unknown): Card {
   const [key = "", ...rest] = path.split(".");
   return { ...card, [key]: rest.length ? withValue((card[key] ?? {}) as Card, rest.join("."), value) : value };
 }
 
-/** The list with what lies at this place one place further on. */
+/** A copy of the list with this element moved by one place. */
 export function moveCard<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const next = [...list];
   const to = from + by;
@@ -35,11 +35,11 @@ export function moveCard<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   return next;
 }
 
-/** The next of some values, round and round. */
+/** The next value, after the last one the first. */
 export const nextValue = (values: readonly string[], value: string): string =>
   values[(values.indexOf(value) + 1) % values.length]!;
 
-/** A name that no card has yet, like those there are: C21 after C20. */
+/** A new card name, such as C21 after C20. */
 export function newName(names: readonly string[]): string {
   for (let n = names.length + 1; ; n += 1) {
     const name = `C${String(n).padStart(2, "0")}`;
@@ -50,7 +50,7 @@ export function newName(names: readonly string[]): string {
 export const sameDeck = (deck: unknown, otherDeck: unknown): boolean =>
   JSON.stringify(deck) === JSON.stringify(otherDeck);
 
-/** How many cards there are: counted, where the cards say how many. */
+/** The number of cards, by their counts if they have one. */
 export const sizeOf = (cards: readonly unknown[]): number =>
   cards.reduce<number>(
     (sum, card) => sum + (typeof (card as Card)?.["count"] === "number" ? Number((card as Card)["count"]) : 1),

@@ -1,4 +1,4 @@
-/** An experiment that is being thought up. As it is when the page opens it can be run at once. */
+/** The draft of an experiment. The initial one can be run as it is. */
 
 import { get, asRefusal, post, type Refusal } from "$lib/app/api";
 import type { OptionValue } from "$lib/app/table-draft.svelte";
@@ -11,7 +11,7 @@ interface LabGame {
   bots: string[];
 }
 
-const CHECK_DELAY = 350; // ms: who types is not asked after every letter
+const CHECK_DELAY = 350; // ms after the last change
 const MOST_BOTS = 4;
 
 export class ExperimentDraft {
@@ -20,10 +20,10 @@ export class ExperimentDraft {
   matches = $state(1000);
   compare = $state(true);
   options = $state<Record<string, OptionValue>>({});
-  /** undefined: not typed, so a name that is free stands there */
+  /** Undefined until typed: then a free name is used. */
   typedName = $state<string | undefined>();
   labGame = $state.raw<LabGame | undefined>();
-  /** what is wrong with the options as they are now */
+  /** The error of the current options. */
   refused = $state.raw<Refusal | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private latestCheck = 0;
@@ -43,7 +43,7 @@ export class ExperimentDraft {
     );
   }
 
-  /** The options that are not as usual. */
+  /** The options that differ from the defaults. */
   readonly changed = $derived.by(() =>
     this.game.options.filter(({ name, default: initial }) => this.options[name] !== initial).map(({ name }) => name),
   );
@@ -55,7 +55,7 @@ export class ExperimentDraft {
     for (let n = 1; ; n += 1) if (!taken.includes(`${this.game.name}-${n}`)) return `${this.game.name}-${n}`;
   }
 
-  /** The cards of a deck as they are now. */
+  /** The current cards of a deck. */
   cards(option: string): unknown[] {
     const value = this.options[option];
     return Array.isArray(value) ? value : (this.labGame?.decks[option]?.builtin[String(value)] ?? []);
@@ -68,7 +68,7 @@ export class ExperimentDraft {
     this.scheduleCheck();
   }
 
-  /** Takes over a deck out of a file; refuses what the game refuses, and then nothing is changed. */
+  /** Loads a deck from a file, unless the game rejects it. */
   async load(option: string, cards: unknown[]): Promise<void> {
     const { options } = await post<{ options: Record<string, unknown> }>("/api/lab/check", {
       game: this.game.name,
@@ -78,13 +78,13 @@ export class ExperimentDraft {
     if (Array.isArray(deck)) this.setDeck(option, deck);
   }
 
-  /** Takes over what somebody changed before. */
+  /** Loads the options of an earlier run. */
   adoptOptions(options: Record<string, OptionValue>): void {
     for (const { name, default: initial } of this.game.options) this.options[name] = options[name] ?? initial;
     this.scheduleCheck();
   }
 
-  /** Asks whether it is good as it is. */
+  /** Has the server check the options. */
   scheduleCheck(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.check(), CHECK_DELAY);

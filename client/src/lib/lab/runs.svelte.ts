@@ -1,4 +1,4 @@
-/** Runs of the lab: what the server tells of them, asked for again while they are played. */
+/** Runs of the lab, polled while they are played. */
 
 import { get, asRefusal, post, type Refusal } from "$lib/app/api";
 
@@ -21,7 +21,7 @@ export interface Share {
 }
 export interface Mean {
   mean: number;
-  /** nothing where a single deal was played */
+  /** Null with a single deal. */
   low: number | null;
   high: number | null;
 }
@@ -31,7 +31,7 @@ export interface VariantResult {
   bots: string[];
   options: Record<string, unknown>;
   matches: number;
-  /** what each side would have if all were alike; nothing where all play together */
+  /** The share of a side if all were equal; null in cooperative games. */
   fair_share: number | null;
   sides: ({ seats: number[] } & Share)[];
   bot_shares: ({ bot: string } & Share)[];
@@ -66,10 +66,10 @@ export interface MatchInfo {
   lowest_win_chance: number | null;
 }
 
-const POLL_INTERVAL = 1000; // ms between two looks at a run that is played
+const POLL_INTERVAL = 1000; // ms
 const urlOf = (name: string): string => `/api/lab/runs/${encodeURIComponent(name)}`;
 
-/** One run that is looked at. */
+/** Polls a run. */
 export class RunWatcher {
   details = $state.raw<RunDetails | undefined>();
   refused = $state.raw<Refusal | undefined>();
@@ -118,7 +118,7 @@ export class RunWatcher {
     return get<MatchInfo[]>(`${urlOf(this.name)}/matches?variant=${encodeURIComponent(variant)}&sort=${sort}`);
   }
 
-  /** The table at which this match can be looked back at. */
+  /** The id of a finished table with this match. */
   async open(variant: string, match: number): Promise<string> {
     return (await post<{ table: string }>(`${urlOf(this.name)}/replay`, { variant, match })).table;
   }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
@@ -10,6 +9,7 @@ from time import process_time
 import numpy as np
 from numpy.typing import NDArray
 
+from ludoteca.lab.parallel import parallel_map
 from ludoteca.learn.batch import Batch, LegalActions
 from ludoteca.learn.train.advantages import normalize_shares
 from ludoteca.learn.train.config import TrainConfig
@@ -113,11 +113,7 @@ def pad_columns(legal_actions: NDArray[np.int32], columns: int) -> NDArray[np.in
 def collect_demonstrations(config: TrainConfig) -> Iterator[Demonstrations]:
     """The demonstrations, part by part in order."""
     parts = [(config, number) for number in range(-(-config.demonstrations // (NUM_ENVS * STEPS)))]
-    if config.processes == 1:
-        yield from map(collect_part, parts)
-        return
-    with multiprocessing.get_context("spawn").Pool(min(config.processes, len(parts))) as pool:
-        yield from pool.imap(collect_part, parts)
+    yield from parallel_map(collect_part, parts, config.processes)
 
 
 def concatenate(parts: list[Demonstrations]) -> Demonstrations:
