@@ -111,7 +111,7 @@ def carries(house: House, guest: Guest) -> None:
     """Somebody with a second device, a code for a third, and a rating."""
     house.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
     guest.post("/api/me/code")
-    guest.put("/api/me/ratings", wanted=True)
+    guest.put("/api/me/ratings", opted_in=True)
     row = "insert into ratings (player, game, mu, sigma, matches) values (?, 'kobito', 30, 5, 7)"
     house.query(row, id_of(guest))
 
@@ -122,7 +122,7 @@ def test_somebody_is_told_all_that_is_kept_of_them(house: House, ask: Ask) -> No
     found = json.loads(ask("export", id_of(olena)))
     assert len(found["devices"]) == 2
     kobito = {"mu": 30.0, "sigma": 5.0, "matches": 7}
-    assert found["ratings"] == {"wanted": True, "games": {"kobito": kobito}}
+    assert found["ratings"] == {"opted_in": True, "games": {"kobito": kobito}}
     (kept,) = found["tables"]
     assert (found["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
     assert [text for text, _ in kept["said"]].count("a secret recipe") == 1

@@ -144,7 +144,7 @@ class Won:
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
-    def sizes(self) -> list[int]:
+    def hand_sizes(self) -> list[int]:
         return [0] * self.seats
 
     def payoffs(self) -> list[float]:

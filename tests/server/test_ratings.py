@@ -124,7 +124,7 @@ def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
 
 def wants(*guests: Guest) -> None:
     for guest in guests:
-        guest.put("/api/me/ratings", wanted=True)
+        guest.put("/api/me/ratings", opted_in=True)
 
 
 def played(marta: Guest, olena: Guest) -> list[Eyes]:
@@ -137,11 +137,11 @@ def played(marta: Guest, olena: Guest) -> list[Eyes]:
 
 def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(house: House) -> None:
     marta, olena = house.guest("Marta"), house.guest("Olena")
-    assert marta.get("/api/me/ratings") == {"wanted": False, "games": []}
+    assert marta.get("/api/me/ratings") == {"opted_in": False, "games": []}
     wants(marta)
     (one, _) = played(marta, olena)
     assert one.frame["rated"] is False
-    assert marta.get("/api/me/ratings") == {"wanted": True, "games": []}
+    assert marta.get("/api/me/ratings") == {"opted_in": True, "games": []}
 
 
 def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(house: House) -> None:
@@ -153,7 +153,7 @@ def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(house: House) ->
     winner = one.frame["winners"][0]
     assert found[winner]["points"] > 1000 > found[1 - winner]["points"]
     assert found[0]["low"] < found[0]["points"] < found[0]["high"]
-    assert (found[0]["matches"], found[0]["sure"]) == (1, "unknown")
+    assert (found[0]["matches"], found[0]["certainty"]) == (1, "unknown")
 
 
 def test_against_bots_both_are_rated_and_who_gives_up_loses(house: House) -> None:
@@ -174,9 +174,9 @@ def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(hous
     wants(marta, olena)
     table = marta.open_table("me", "link", options={"hand_size": 3})
     olena.sit(table, 1)
-    olena.put("/api/me/ratings", wanted=False)
+    olena.put("/api/me/ratings", opted_in=False)
     play_to_the_end(marta.look(table, 0), olena.look(table, 1))
-    assert olena.get("/api/me/ratings")["wanted"] is False
+    assert olena.get("/api/me/ratings")["opted_in"] is False
     assert len(olena.get("/api/me/ratings")["games"]) == 1
 
 
