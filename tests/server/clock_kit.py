@@ -13,7 +13,7 @@ from ludoteca.server.store.stored_table import Person, SeatAssignment
 from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import dealing, moves, seats
-from ludoteca.server.tables.decision_clock import DecisionClock
+from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.table import Table
 from tests.server.database import database_of
 

@@ -11,7 +11,7 @@ from ludoteca.server.services import timeout_watcher
 from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import moves, seats
 from ludoteca.server.tables.bot_runner import bot_in_turn
-from ludoteca.server.tables.decision_clock import DecisionClock
+from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.table_frame import assignment_fields
 from tests.server.clock_kit import (
     MATCH,

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store.stored_table import Person
-from ludoteca.server.tables.connection import MAX_OUTBOX, ClientConnection
+from ludoteca.server.tables.connections import MAX_OUTBOX, ClientConnection
 
 MARTA = Person("person-0", "Marta")
 

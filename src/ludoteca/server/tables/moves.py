@@ -15,13 +15,13 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.frame import known_scores
 from ludoteca.core.interaction import dead_end_reason
 from ludoteca.server.json_encoding import encode
+from ludoteca.server.results.finish_match import final_write
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.move_insert import MoveInsert
 from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
 from ludoteca.server.tables import chat
-from ludoteca.server.tables.connection import ClientConnection
-from ludoteca.server.tables.finish_match import final_write
+from ludoteca.server.tables.connections import ClientConnection
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
@@ -105,7 +105,17 @@ async def apply_move(table: Table, seat: int, words: str, arrived_at: float | No
         scores=encode(scores),
     )
     if status == "over":
-        write = await final_write(table, write, after, seat)
+        decided = replace(
+            stored, move_seats=[*stored.move_seats, seat], move_bots=[*stored.move_bots, bot]
+        )
+        write = await final_write(
+            write,
+            table.game,
+            decided,
+            match.record,
+            after,
+            deterministic_seed=table.settings.deterministic_seed,
+        )
     await table.store.write(write, table_id=table.id)
     stored.moves.append(notation)
     stored.move_seats.append(seat)

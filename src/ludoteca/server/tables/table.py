@@ -13,15 +13,43 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.presence_rows import AwaySince
 from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
-from ludoteca.server.tables.connection import ClientConnection
-from ludoteca.server.tables.connections import TableConnections
-from ludoteca.server.tables.frame_cache import FrameCache
+from ludoteca.server.tables.clock import TableClock
+from ludoteca.server.tables.connections import ClientConnection, TableConnections
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.round_pause import RoundPause
-from ludoteca.server.tables.table_clock import TableClock
 from ludoteca.server.thread_pools import ThreadPools
+
+
+class EncodedParts:
+    """Parts that stay valid as long as their key stays the same."""
+
+    def __init__(self) -> None:
+        self.key: tuple[object, ...] = ()
+        self.parts: dict[object, bytes] = {}
+
+    def get(self, key: tuple[object, ...], part: object, encode: Callable[[], bytes]) -> bytes:
+        if key != self.key:
+            self.key, self.parts = key, {}
+        encoded = self.parts.get(part)
+        if encoded is None:
+            encoded = self.parts[part] = encode()
+        return encoded
+
+
+class FrameCache:
+    """What several clients are sent alike."""
+
+    def __init__(self) -> None:
+        self.current = EncodedParts()
+        """Until anything at the table changes."""
+        self.static = EncodedParts()
+        """Until the settings or the status change."""
+        self.seating = EncodedParts()
+        """Until the seats change."""
+        self.views = EncodedParts()
+        """Until a move is played."""
 
 
 class Table:

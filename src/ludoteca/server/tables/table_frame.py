@@ -10,7 +10,7 @@ from ludoteca.core.tally import to_list
 from ludoteca.core.view import transfers_to_list
 from ludoteca.server.json_encoding import encode_members, join_object
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.connections import ClientConnection
 from ludoteca.server.tables.hosts import host, is_host
 from ludoteca.server.tables.table import Table
 

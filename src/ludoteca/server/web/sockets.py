@@ -28,7 +28,7 @@ from ludoteca.server.limits import (
 from ludoteca.server.quota import CHAT_LINE_BYTES, MOVE_BYTES, Quota
 from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import chat, moves
-from ludoteca.server.tables.connection import ClientConnection
+from ludoteca.server.tables.connections import ClientConnection
 from ludoteca.server.tables.seats import mark_present
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.table_frame import new_client
