@@ -39,7 +39,6 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.games import find, names
 from ludoteca.lab.confidence import NORMAL_95, wilson
-from ludoteca.server.bot_workers.worker import determinize
 from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS
 
 RESULTS_FILE = Path(__file__).parent / "advice.json"
@@ -106,10 +105,15 @@ def is_choice(game: Game[Any], state: State) -> bool:
     return len(set(scores)) > 1
 
 
+def determinized(state: State) -> State:
+    """The position as a server's worker is given it."""
+    return state.determinize(state.turn, stream("guess", int(state.turn)))
+
+
 def middle_positions(game: Game[Any], record: Record) -> dict[int, State]:
     """Some decisions of a match, without its first and last eighth."""
     decisions = {
-        ply: determinize(state, int(state.turn))
+        ply: determinized(state)
         for ply, state in enumerate(record.states(game))
         if state.turn != OVER and is_choice(game, state)
     }
@@ -310,8 +314,7 @@ def check_position(record: Record, ply: int, iterations: int, times: int) -> Hin
     """Checks the hint in one position of a match."""
     game = find(record.game)
     state = record.state(game, ply)
-    deal = determinize(state, int(state.turn))
-    return check_hint(game, deal, iterations, times, f"{record.seed}/{ply}")
+    return check_hint(game, determinized(state), iterations, times, f"{record.seed}/{ply}")
 
 
 @click.command(help=__doc__)

@@ -75,7 +75,7 @@ def forbidden(server: House) -> Iterator[None]:
 async def lock(report: Report, folder: Path, seconds: float, tables: int) -> None:
     server = start_server(folder)
     await play_through_fault(
-        report, server, f"database locked for {seconds:g} s", locked, seconds, tables
+        report, server, f"database locked for {seconds:g} s", locked, seconds=seconds, tables=tables
     )
 
 
@@ -84,12 +84,17 @@ async def full(report: Report, folder: Path, seconds: float, tables: int) -> Non
         server = start_server(folder)
         name, fault = ("", filled) if mounted else (" (its files may not grow)", forbidden)
         await play_through_fault(
-            report, server, f"disk full for {seconds:g} s{name}", fault, seconds, tables
+            report,
+            server,
+            f"disk full for {seconds:g} s{name}",
+            fault,
+            seconds=seconds,
+            tables=tables,
         )
 
 
 async def play_through_fault(
-    report: Report, server: House, name: str, fault: Fault, seconds: float, tables: int
+    report: Report, server: House, name: str, fault: Fault, *, seconds: float, tables: int
 ) -> None:
     """Clients play before, during and after a fault; no acknowledged move may be lost."""
     groups = [PlayingGroup(server, number) for number in range(tables)]

@@ -9,6 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.hint import (
     NO_CLEAR_DIFFERENCE,
+    Analysis,
     Hint,
     build_hint,
     candidates,
@@ -60,7 +61,7 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
         seat = int(state.turn)
         anew = state.clone()
         anew.resample_hidden(seat, stream("anew"))
-        one, two = (hint(game, some, seat, SOME, stream("h")) for some in (state, anew))
+        one, two = (hint(game, some, seat, SOME, rng=stream("h")) for some in (state, anew))
         assert one == two
 
 
@@ -69,7 +70,7 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
 def test_hints_are_legal_moves_the_best_first_with_a_reason_in_words(name: str) -> None:
     game = games.find(name)
     for state in positions(name):
-        found = hint(game, state, int(state.turn), SOME, stream("best first"))
+        found = hint(game, state, int(state.turn), SOME, rng=stream("best first"))
         assert 1 <= len(found) <= 3
         chances = [one.chance for one in found]
         assert chances == sorted(chances, reverse=True)
@@ -162,12 +163,8 @@ def test_what_lies_on_the_table_says_more_than_at_whose_cost_a_move_is() -> None
     two.visits, two.reward, two.share_sums, two.squares = 900, 280, [280, 370, 250], 193
     tried, sides = [one, two], default_sides(game, state)
     assert not is_even(one, tried)
-    assert (
-        repr(reason_for(game, state, one, tried, stream("w"), sides)) == "more_of_it n=1 colour=red"
-    )
-    assert (
-        repr(reason_for(silent, state, one, tried, stream("w"), sides)) == "holds_back who=1 n=22"
-    )
+    for player, reason in ((game, "more_of_it n=1 colour=red"), (silent, "holds_back who=1 n=22")):
+        assert repr(reason_for(Analysis(player, state, tried, sides, stream("w")), one)) == reason
 
 
 def test_of_many_moves_that_had_little_thought_each_the_best_is_still_told() -> None:
@@ -242,8 +239,6 @@ def test_a_move_tried_too_seldom_to_be_the_best_is_given_no_better_chance_than_t
     best, lucky = Node(legal.at(0), state.turn), Node(legal.at(1), state.turn)
     best.visits, best.reward, best.share_sums = 900, 540.0, [540.0, 360.0]
     lucky.visits, lucky.reward, lucky.share_sums = 3, 3.0, [3.0, 0.0]
-    chances = [
-        build_hint(game, state, node, [best, lucky], stream("h"), default_sides(game, state)).chance
-        for node in (best, lucky)
-    ]
+    analysis = Analysis(game, state, [best, lucky], default_sides(game, state), stream("h"))
+    chances = [build_hint(analysis, node).chance for node in (best, lucky)]
     assert chances == [0.6, 0.6]

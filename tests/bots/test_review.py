@@ -89,7 +89,7 @@ def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
         anew = state.clone()
         anew.resample_hidden(state.turn, stream("anew"))
         one, two = (
-            judge_decision(game, some, record.moves[ply], ply, SOME, stream("j"))
+            judge_decision(game, some, record.moves[ply], SOME, stream("j"), ply=ply)
             for some in (state, anew)
         )
         assert one == two
@@ -99,12 +99,12 @@ def test_a_victory_that_was_passed_over_is_a_blunder() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     lot = stream("blunder")
-    decision, before = judge_decision(game, state, "draw", 3, Budget(iterations=300), lot)
+    decision, before = judge_decision(game, state, "draw", Budget(iterations=300), lot, ply=3)
     assert (decision.ply, decision.words, decision.best) == (3, "draw", "play red-5")
     assert decision.verdict == "blunder"
     assert decision.reason.key == "wins_at_once"
     assert before == decision.best_chance == 1.0
-    decision, before = judge_decision(game, state, "play red-5", 3, Budget(iterations=300), lot)
+    decision, before = judge_decision(game, state, "play red-5", Budget(iterations=300), lot, ply=3)
     assert (decision.loss, decision.verdict, before) == (0.0, "best", 1.0)
 
 
@@ -186,9 +186,9 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
 ) -> None:
     asked: list[tuple[int, str | None]] = []
 
-    def judge(*given: Any) -> tuple[ReviewedDecision, float]:
-        asked.append((given[4].iterations, given[7] if len(given) > 7 else None))
-        found, before = judge_decision(*given)
+    def judge(*args: Any, **settings: Any) -> tuple[ReviewedDecision, float]:
+        asked.append((args[3].iterations, settings.get("rival")))
+        found, before = judge_decision(*args, **settings)
         return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
 
     monkeypatch.setattr("ludoteca.bots.review.judge_decision", judge)
@@ -202,7 +202,7 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
         ([INCONCLUSIVE, "slip", "blunder"], [(12, None), (24, None), (24, "play red-6")]),
     ):
         asked.clear()
-        found, _ = judge_with_retries(game, state, "play red-5", 3, SOME, stream("well"))
+        found, _ = judge_with_retries(game, state, "play red-5", SOME, stream("well"), ply=3)
         assert (asked, found.verdict) == (expected, verdicts[-1])
 
 
@@ -223,7 +223,7 @@ def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     decision, _ = judge_decision(
-        game, state, "draw", 3, Budget(200), stream("d"), None, "play red-5"
+        game, state, "draw", Budget(200), stream("d"), ply=3, rival="play red-5"
     )
     assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
 
@@ -235,7 +235,7 @@ def test_a_review_draws_the_lots_of_a_hint() -> None:
     assert decisions
     for one in decisions:
         state = record.state(game, one.ply)
-        assert one == judge_with_retries(game, state, one.words, one.ply, SOME, hint_rng())[0]
+        assert one == judge_with_retries(game, state, one.words, SOME, hint_rng(), ply=one.ply)[0]
 
 
 @pytest.mark.slow
@@ -247,7 +247,9 @@ def test_a_hint_that_was_followed_is_not_blamed(name: str) -> None:
     for ply, state in enumerate(record.states(game)):
         if ply % 4 == 3 and state.turn != OVER and state.legal().size() > 1:
             words = hint(game, state.clone(), int(state.turn), budget)[0].words
-            decision, _ = judge_with_retries(game, state.clone(), words, ply, budget, hint_rng())
+            decision, _ = judge_with_retries(
+                game, state.clone(), words, budget, hint_rng(), ply=ply
+            )
             assert decision.verdict not in ("slip", "mistake", "blunder")
 
 

@@ -12,6 +12,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots import hint as hints
 from ludoteca.bots.hint import (
+    Analysis,
     build_hint,
     candidates,
     default_sides,
@@ -94,11 +95,11 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
         tried = search(game, state, budget, lot)
         proposed = candidates(tried)[:3]
         reasons = [
-            build_hint(game, state, node, tried, lot, default_sides(game, state)).reason
+            build_hint(Analysis(game, state, tried, default_sides(game, state), lot), node).reason
             for node in proposed
         ]
         if number % 10 == 0:
-            given = hint(game, state, int(state.turn), budget, stream("hint", number))
+            given = hint(game, state, int(state.turn), budget, rng=stream("hint", number))
             assert reasons == [one.reason for one in given]
         for node, reason in zip(proposed, reasons, strict=True):
             hold(HintClaim(game, state, reason, node, tried))
@@ -113,8 +114,8 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
 def said_of(game: Game[Any], state: State, node: Node, tried: list[Node]) -> Iterator[Note]:
     """The general reason for a move, as if the game gave none."""
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
-    rival, sides = rival_of(node, tried), default_sides(game, state)
-    yield hints.reason_over_rival(silent, state, node, rival, tried, stream("said"), sides)
+    analysis = Analysis(silent, state, tried, default_sides(game, state), stream("said"))
+    yield hints.reason_over_rival(analysis, node, rival_of(node, tried))
     yield hints.NO_CLEAR_DIFFERENCE if is_even(node, tried) else mean_reason(node, tried)
 
 
@@ -124,18 +125,16 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = games.find(name)
-    heard: list[HintClaim] = []
+    claims: list[HintClaim] = []
 
-    def better(
-        game: Game[Any], state: State, node: Node, rival: Node, tried: list[Node], *more: Any
-    ) -> Note:
-        note = hints.reason_over_rival(game, state, node, rival, tried, *more)
-        heard.append(HintClaim(game, state, note, node, tried))
+    def better(analysis: Analysis, node: Node, rival: Node) -> Note:
+        note = hints.reason_over_rival(analysis, node, rival)
+        claims.append(HintClaim(game, analysis.state, note, node, analysis.nodes))
         return note
 
-    def played(game: Game[Any], state: State, node: Node, tried: list[Node], *more: Any) -> Note:
-        note = hints.reason_for(game, state, node, tried, *more)
-        heard.append(HintClaim(game, state, note, node, tried))
+    def played(analysis: Analysis, node: Node) -> Note:
+        note = hints.reason_for(analysis, node)
+        claims.append(HintClaim(game, analysis.state, note, node, analysis.nodes))
         return note
 
     monkeypatch.setattr("ludoteca.bots.review.reason_over_rival", better)
@@ -144,10 +143,9 @@ def test_the_reason_of_a_review_is_true_of_the_move_that_it_holds_to_be_best(
         legal = state.legal()
         if legal.size() > 1:
             words = game.notation(state, legal.at(stream("played", number).below(legal.size())))
-            judge_decision(
-                game, state.clone(), words, 0, Budget(iterations=60), stream("review", number)
-            )
-            hold(heard.pop())
+            rng = stream("review", number)
+            judge_decision(game, state.clone(), words, Budget(iterations=60), rng, ply=0)
+            hold(claims.pop())
 
 
 # Rare figures
@@ -170,7 +168,9 @@ def reasons(*tried: Node) -> list[str]:
     found = []
     for one in tried:
         rival, sides = rival_of(one, list(tried)), default_sides(game, state)
-        note = hints.reason_over_rival(silent, state, one, rival, list(tried), stream("f"), sides)
+        note = hints.reason_over_rival(
+            Analysis(silent, state, list(tried), sides, stream("f")), one, rival
+        )
         assert GENERAL[note.key](HintClaim(game, state, note, one, list(tried))), note
         found.append(repr(note))
     return found

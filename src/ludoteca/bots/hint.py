@@ -50,11 +50,23 @@ class Hint:
     even: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A searched position: its nodes, the best first, and what the reasons for them depend on."""
+
+    game: Game[Any]
+    state: State
+    nodes: list[Node]
+    sides: Sides
+    rng: Rng
+
+
 def hint(
     game: Game[Any],
     state: State,
     seat: int,
     budget: Budget = ONE_SECOND,
+    *,
     rng: Rng | None = None,
     limit: int = 3,
     sides: Sides | None = None,
@@ -71,11 +83,8 @@ def hint(
         raise UserError("not_your_turn")
     search_rng = rng or hint_rng()
     nodes = search(game, state, budget, search_rng)
-    match_sides = sides or default_sides(game, state)
-    return [
-        build_hint(game, state, node, nodes, search_rng, match_sides)
-        for node in candidates(nodes)[:limit]
-    ]
+    analysis = Analysis(game, state, nodes, sides or default_sides(game, state), search_rng)
+    return [build_hint(analysis, node) for node in candidates(nodes)[:limit]]
 
 
 def hint_rng() -> Rng:
@@ -116,9 +125,8 @@ def search(
     return sorted(nodes, key=lambda node: (node is not best, -node.visits, -node.mean()))
 
 
-def build_hint(
-    game: Game[Any], state: State, node: Node, nodes: list[Node], rng: Rng, sides: Sides
-) -> Hint:
+def build_hint(analysis: Analysis, node: Node) -> Hint:
+    game, state, nodes = analysis.game, analysis.state, analysis.nodes
     move = int(node.move)
     return Hint(
         move,
@@ -126,23 +134,22 @@ def build_hint(
         game.describe_move(state, move),
         min(node.mean(), nodes[0].mean()),
         int(node.visits),
-        reason_for(game, state, node, nodes, rng, sides),
-        tuple(principal_variation(game, state, node, rng)),
+        reason_for(analysis, node),
+        tuple(principal_variation(game, state, node, analysis.rng)),
         is_even(node, nodes),
     )
 
 
-def reason_for(
-    game: Game[Any], state: State, node: Node, nodes: list[Node], rng: Rng, sides: Sides
-) -> Note:
+def reason_for(analysis: Analysis, node: Node) -> Note:
     """The reason for a move. A merit that its rival shares is still more informative than "no clear
     difference", and that more than a figure."""
-    note = distinction(game, state, node, rival_of(node, nodes), nodes, rng)
+    nodes = analysis.nodes
+    note = distinction(analysis, node, rival_of(node, nodes))
     if note is None:
-        note = next(iter(game.reasons(state, int(node.move))), None)
+        note = next(iter(analysis.game.reasons(analysis.state, int(node.move))), None)
     if note is None and is_even(node, nodes):
         return NO_CLEAR_DIFFERENCE
-    return note or statistical_reason(sides, node, nodes)
+    return note or statistical_reason(analysis.sides, node, nodes)
 
 
 def is_even(node: Node, nodes: list[Node]) -> bool:
@@ -163,33 +170,19 @@ def rival_of(node: Node, nodes: list[Node]) -> Node:
     return next((other for other in nodes if other is not node), node)
 
 
-def reason_over_rival(
-    game: Game[Any],
-    state: State,
-    node: Node,
-    rival: Node,
-    nodes: list[Node],
-    rng: Rng,
-    sides: Sides,
-) -> Note:
+def reason_over_rival(analysis: Analysis, node: Node, rival: Node) -> Note:
     """The reason for a move rather than its rival; a figure if there is no better one."""
-    return distinction(game, state, node, rival, nodes, rng) or statistical_reason(
-        sides, node, nodes
+    return distinction(analysis, node, rival) or statistical_reason(
+        analysis.sides, node, analysis.nodes
     )
 
 
-def distinction(
-    game: Game[Any],
-    state: State,
-    node: Node,
-    rival: Node,
-    nodes: list[Node],
-    rng: Rng,
-) -> Note | None:
+def distinction(analysis: Analysis, node: Node, rival: Node) -> Note | None:
     """What sets a move apart from its rival, by the game's own reasons if they say so."""
-    if len(nodes) == 1:
+    game, state = analysis.game, analysis.state
+    if len(analysis.nodes) == 1:
         return Note("only_one", {}) if state.legal().size() == 1 else None
-    if wins_at_once(game, state, node, rng):
+    if wins_at_once(game, state, node, analysis.rng):
         return Note("wins_at_once", {})
     return merit_over(game, state, int(node.move), int(rival.move))
 
@@ -263,7 +256,7 @@ def most_harmed_side(sides: Sides, node: Node, others: list[Node]) -> tuple[tupl
     max_points = 0
     for side in sides:
         if node.seat in side or len(sides) == 2:
-            continue  # of two sides, one has what the other has not
+            continue  # of two sides, one has what the other lacks
         seat = side[0]  # its partners have the same
         visits = sum(other.visits for other in others)
         share_sum = sum(other.share_sums[seat] for other in others)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.bots.hint import (
+    Analysis,
     default_sides,
     hint_rng,
     is_rival,
@@ -31,14 +32,14 @@ from ludoteca.core.sides import Sides
 DEFAULT_BUDGET = Budget(seconds=0.3)
 MAX_DECISIVE = 3
 RETRY_FACTOR = 2
-"""A decision that would be criticized, or is inconclusive, is searched again with so many times the
+"""A decision that would be criticized, or is inconclusive, is searched again with this multiple of the
 budget."""
 MIN_VISITS = 30
 """Visits below which a move is not judged."""
 INCONCLUSIVE, EVEN = "untold", "even"
 """Too few visits for a verdict, and no significant difference to the best."""
 VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
-"""The verdict of a decision that loses at most so much; keys of the texts' [verdict] table."""
+"""Verdicts, each with its largest loss; keys of the texts' [verdict] table."""
 GOOD_VERDICTS = tuple(name for name, _ in VERDICTS[:2])
 
 
@@ -100,7 +101,7 @@ def review(
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
             words = record.moves[ply]
             decision, best_chance = judge_with_retries(
-                game, state, words, ply, budget, hint_rng(), sides
+                game, state, words, budget, hint_rng(), ply=ply, sides=sides
             )
             curve.append((ply, best_chance))
             decisions.append(decision)
@@ -113,9 +114,10 @@ def judge_decision(
     game: Game[Any],
     state: State,
     words: str,
-    ply: int,
     budget: Budget,
     rng: Rng,
+    *,
+    ply: int,
     sides: Sides | None = None,
     rival: str | None = None,
 ) -> tuple[ReviewedDecision, float]:
@@ -130,9 +132,9 @@ def judge_decision(
         nodes = compare_moves(game, state, (game.parse_legal_move(state, rival), move), budget, rng)
     best, verdict_name = best_and_verdict(nodes, move)
     played_node = next(node for node in nodes if node.move == move)
-    match_sides = sides or default_sides(game, state)
     if best is not played_node or verdict_name == GOOD_VERDICTS[0]:
         nodes = [best, *(node for node in nodes if node is not best)]
+    analysis = Analysis(game, state, nodes, sides or default_sides(game, state), rng)
     decision = ReviewedDecision(
         ply,
         words,
@@ -143,9 +145,9 @@ def judge_decision(
         best.mean(),
         best.mean() - played_node.mean(),
         verdict_name,
-        reason_over_rival(game, state, best, played_node, nodes, rng, match_sides)
+        reason_over_rival(analysis, best, played_node)
         if best is not played_node
-        else reason_for(game, state, played_node, nodes, rng, match_sides),
+        else reason_for(analysis, played_node),
     )
     return decision, best.mean()
 
@@ -154,19 +156,22 @@ def judge_with_retries(
     game: Game[Any],
     state: State,
     words: str,
-    ply: int,
     budget: Budget,
     rng: Rng,
+    *,
+    ply: int,
     sides: Sides | None = None,
 ) -> tuple[ReviewedDecision, float]:
     """As `judge_decision`, but searches again if the verdict is inconclusive, and criticizes only
     after a paired comparison with the better move."""
-    judgement = judge_decision(game, state, words, ply, budget, rng, sides)
+    longer = retry_budget(budget)
+    judgement = judge_decision(game, state, words, budget, rng, ply=ply, sides=sides)
     if judgement[0].verdict == INCONCLUSIVE:
-        judgement = judge_decision(game, state, words, ply, retry_budget(budget), rng, sides)
+        judgement = judge_decision(game, state, words, longer, rng, ply=ply, sides=sides)
     if is_criticism(judgement[0].verdict):
+        rival = judgement[0].best
         judgement = judge_decision(
-            game, state, words, ply, retry_budget(budget), rng, sides, judgement[0].best
+            game, state, words, longer, rng, ply=ply, sides=sides, rival=rival
         )
     return judgement
 

@@ -119,19 +119,19 @@ class Batch:
         if not 0 <= first_index < MAX_ID:
             raise ValueError(f"first_match must be the number of a match, not {first_index}")
         self.config = BatchConfig(
-            self.game.dealer(self.seats, self.options),
-            self.game.scores,
-            observer_of(self.game, self.layout.include_history),
-            opponent_bots(self.game, self.seats, self.options, opponents),
-            self.game.moves,
-            self.size,
-            seat_index,
-            opponents is not None and seat is None,
-            as_bool("skip_forced", skip_forced),
-            self.has_masks,
-            as_bool("records", records),
-            as_bool("final_observations", final_observations),
-            self.seed,
+            deal=self.game.dealer(self.seats, self.options),
+            score=self.game.scores,
+            observer=observer_of(self.game, self.layout.include_history),
+            bots=opponent_bots(self.game, self.seats, self.options, opponents),
+            move_count=self.game.moves,
+            observation_size=self.size,
+            learner_seat=seat_index,
+            rotate_seats=opponents is not None and seat is None,
+            skip_forced=as_bool("skip_forced", skip_forced),
+            dense_masks=self.has_masks,
+            record_moves=as_bool("records", records),
+            final_observations=as_bool("final_observations", final_observations),
+            seed=self.seed,
         )
         self.vector_env: VectorEnv | None = VectorEnv(self.config, self.n, first_index)
         self.map_arrays()

@@ -54,7 +54,13 @@ class LudotecaEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         require_opponents(opponents)
         self.sequential_env = SequentialEnv(
-            game, seats, options, opponents, seat, skip_forced, include_history
+            game,
+            seats,
+            options,
+            opponents=opponents,
+            seat=seat,
+            skip_forced=skip_forced,
+            include_history=include_history,
         )
         self.observation_space: spaces.Space[Any] = observation_box(self.sequential_env.layout)
         self.action_space: spaces.Space[Any] = LegalActionSpace(

@@ -123,7 +123,7 @@ class ParallelBatch:
             parent_end, child_end = context.Pipe()
             worker = context.Process(
                 target=run_worker,
-                args=(child_end, self.memory.name, self.n, first, last, batch_settings),
+                args=(child_end, self.memory.name, self.n, range(first, last), batch_settings),
                 daemon=True,
             )
             worker.start()
@@ -303,13 +303,13 @@ def receive_object(poll: Callable[[], object], pipe: Connection) -> Any:
 
 
 def run_worker(
-    pipe: Connection, name: str, n: int, first: int, last: int, batch_settings: dict[str, Any]
+    pipe: Connection, memory_name: str, n: int, matches: range, batch_settings: dict[str, Any]
 ) -> None:
-    """What each process does: plays matches `first` to `last` of n, until it is told to stop."""
-    memory = SharedMemory(name)
-    batch = Batch(**{**batch_settings, "n": last - first, "first_match": first})
+    """Plays some of n matches in a worker process until the command to stop."""
+    memory = SharedMemory(memory_name)
+    batch = Batch(**{**batch_settings, "n": len(matches), "first_match": matches.start})
     arrays = shared_arrays(memory, array_shapes(batch, n))
-    own_arrays = {key: array[first:last] for key, array in arrays.items()}
+    own_arrays = {key: array[matches.start : matches.stop] for key, array in arrays.items()}
     publish(batch, own_arrays)
     pipe.send_bytes(b"ready")
     try:

@@ -48,7 +48,7 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self.sequential_env = SequentialEnv(
-            game, seats, options, None, None, skip_forced, include_history
+            game, seats, options, skip_forced=skip_forced, include_history=include_history
         )
         name = self.sequential_env.game.name
         self.metadata = {
@@ -164,7 +164,7 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
         max_cycles: int | None = None,
     ) -> None:
         self.sequential_env = SequentialEnv(
-            game, seats, options, None, None, skip_forced, include_history
+            game, seats, options, skip_forced=skip_forced, include_history=include_history
         )
         name = self.sequential_env.game.name
         self.metadata = {

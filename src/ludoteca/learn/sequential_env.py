@@ -36,6 +36,7 @@ class SequentialEnv:
         game: str | Game[Any],
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
+        *,
         opponents: Opponents | None = None,
         seat: int | None = None,
         skip_forced: bool = False,
@@ -73,12 +74,12 @@ class SequentialEnv:
         self.match = SingleEnv(
             state,
             self.observer,
-            self.size,
-            self.layout.num_actions,
-            match_seed,
-            self.bots,
-            self.seat,
-            self.skip_forced,
+            observation_size=self.size,
+            move_count=self.layout.num_actions,
+            seed=match_seed,
+            bots=self.bots,
+            learner_seat=self.seat,
+            skip_forced=self.skip_forced,
         )
         return self.match
 

@@ -119,7 +119,14 @@ class BotWorker:
         sides = job.game.sides(job.record.seats, job.record.options)
         rng = stream("duel", ply, against) if against else hint_rng()
         decision, before = review.judge_decision(
-            job.game, job.determinized(seat), words, ply, job.budget, rng, sides, against
+            job.game,
+            job.determinized(seat),
+            words,
+            job.budget,
+            rng,
+            ply=ply,
+            sides=sides,
+            rival=against,
         )
         decisions: Any = review.to_dict(review.MatchReview(seat, [], [decision], []))["decisions"]
         return {"before": before, "decision": decisions[0]}
