@@ -12,7 +12,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.browser.test_access import examine
 from tests.browser.window import PATIENCE
-from tests.lab.house import LONG, LabHouse, becomes, begins
+from tests.lab.lab_server import LONG, LabServer, start_run, wait_for_run
 
 expect.set_options(timeout=PATIENCE)
 FEW = "40"
@@ -21,11 +21,11 @@ TITLES = {"en-GB": "The lab", "pt-BR": "O laboratório", "uk-UA": "Лабора�
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabHouse]:
-    house = LabHouse(tmp_path_factory.mktemp("lab"))
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
+    house = LabServer(tmp_path_factory.mktemp("lab"))
     guest = house.guest(None)
-    begins(guest, "earlier", matches=40, seats=2)
-    becomes(guest, "earlier", lambda run: bool(run["state"] == "complete"))
+    start_run(guest, "earlier", matches=40, seats=2)
+    wait_for_run(guest, "earlier", lambda run: bool(run["state"] == "complete"))
     yield house
     house.close()
 
@@ -53,7 +53,7 @@ def fits(person: Person) -> bool:
 
 
 def test_a_designer_changes_a_deck_plays_it_and_looks_at_a_match(
-    lab: LabHouse, come_in: Doorway
+    lab: LabServer, come_in: Doorway
 ) -> None:
     marta = come_in(lab, "")
     page = marta.page
@@ -86,7 +86,7 @@ def test_a_designer_changes_a_deck_plays_it_and_looks_at_a_match(
 
 
 def test_a_bad_deck_is_refused_with_its_reason_and_nothing_is_played(
-    lab: LabHouse, come_in: Doorway
+    lab: LabServer, come_in: Doorway
 ) -> None:
     marta = come_in(lab, "")
     page = marta.page
@@ -106,7 +106,7 @@ def test_a_bad_deck_is_refused_with_its_reason_and_nothing_is_played(
     expect(page.locator("[aria-labelledby=change] .problem")).to_have_count(0)
 
 
-def test_every_kind_of_deck_is_edited_by_keyboard(lab: LabHouse, come_in: Doorway) -> None:
+def test_every_kind_of_deck_is_edited_by_keyboard(lab: LabServer, come_in: Doorway) -> None:
     marta = come_in(lab, "")
     page = marta.page
     status = page.locator("[aria-labelledby=change] > [role=status]")
@@ -127,9 +127,9 @@ def test_every_kind_of_deck_is_edited_by_keyboard(lab: LabHouse, come_in: Doorwa
     expect(status).to_contain_text("1 change")
 
 
-def test_a_run_is_stopped_and_gone_on_with(lab: LabHouse, come_in: Doorway) -> None:
+def test_a_run_is_stopped_and_gone_on_with(lab: LabServer, come_in: Doorway) -> None:
     marta = come_in(lab, "")
-    begins(lab.guest(None), "endless", matches=1_000_000, seats=2)
+    start_run(lab.guest(None), "endless", matches=1_000_000, seats=2)
     marta.page.goto("/lab?game=neon&run=endless")
     marta.page.locator("[data-stop]").click(timeout=LONG * 1000)
     marta.page.locator("[data-resume]").click(timeout=LONG * 1000)
@@ -138,7 +138,7 @@ def test_a_run_is_stopped_and_gone_on_with(lab: LabHouse, come_in: Doorway) -> N
 
 
 @pytest.mark.parametrize("locale", TITLES)
-def test_the_lab_speaks_three_languages(lab: LabHouse, come_in: Doorway, locale: str) -> None:
+def test_the_lab_speaks_three_languages(lab: LabServer, come_in: Doorway, locale: str) -> None:
     marta = come_in(lab, "", locale=locale)
     marta.page.goto("/lab?game=neon&run=earlier")
     marta.page.locator(".figures table").wait_for()
@@ -146,7 +146,7 @@ def test_the_lab_speaks_three_languages(lab: LabHouse, come_in: Doorway, locale:
     expect(marta.page.locator("#text")).not_to_contain_text("lab.")
 
 
-def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabHouse, come_in: Doorway) -> None:
+def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabServer, come_in: Doorway) -> None:
     for phone in (False, True):
         marta = come_in(lab, "", phone=phone, axe=True)
         marta.page.goto("/lab?game=neon&run=earlier")
@@ -160,7 +160,7 @@ def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabHouse, come_in: Door
                 assert fits(marta)
 
 
-def test_the_report_of_a_run_is_opened(lab: LabHouse, come_in: Doorway) -> None:
+def test_the_report_of_a_run_is_opened(lab: LabServer, come_in: Doorway) -> None:
     marta = come_in(lab, "")
     marta.page.goto("/lab?game=neon&run=earlier")
     with marta.context.expect_page() as opened:

@@ -16,7 +16,7 @@ from ludoteca.lab.restricted_play import ValueLost
 from ludoteca.lab.statistics.estimate import t_interval
 from tests.browser.test_access import RUN, STILL
 from tests.browser.window import AXE
-from tests.lab.folders import run
+from tests.lab.simulated_tables import run
 
 GAMES = {"en": "neon", "pt-BR": "kobito", "uk": "encantados"}
 

@@ -14,7 +14,7 @@ from ludoteca import games
 from ludoteca.core.option import DeckOption
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab_web.chart_data import mean_figure
-from tests.lab.house import LabHouse, becomes, begins
+from tests.lab.lab_server import LabServer, start_run, wait_for_run
 from tests.server.kit import Guest
 
 DECKS = {
@@ -27,22 +27,22 @@ DECKS = {
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabHouse]:
-    house = LabHouse(tmp_path_factory.mktemp("lab"))
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
+    house = LabServer(tmp_path_factory.mktemp("lab"))
     yield house
     house.close()
 
 
 @pytest.fixture(scope="module")
-def designer(lab: LabHouse) -> Guest:
+def designer(lab: LabServer) -> Guest:
     return lab.guest(None)
 
 
 @pytest.fixture(scope="module")
 def played(designer: Guest) -> dict[str, Any]:
     """A finished run."""
-    begins(designer, "swaps", matches=61)
-    return becomes(designer, "swaps", lambda run: bool(run["state"] == "complete"))
+    start_run(designer, "swaps", matches=61)
+    return wait_for_run(designer, "swaps", lambda run: bool(run["state"] == "complete"))
 
 
 @pytest.mark.parametrize("game", DECKS)
@@ -120,7 +120,7 @@ def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str
 
 
 def test_an_experiment_file_and_its_deck_lie_beside_the_run(
-    lab: LabHouse, played: dict[str, Any]
+    lab: LabServer, played: dict[str, Any]
 ) -> None:
     text = (lab.folder / "swaps.toml").read_text("utf-8")
     assert 'deck = "swaps.2.deck.json"' in text
@@ -146,13 +146,13 @@ def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[st
 
 
 def test_a_run_is_stopped_and_goes_on_where_it_was(designer: Guest) -> None:
-    begins(designer, "long", matches=1_000_000)
-    becomes(designer, "long", lambda run: run["done"] > 0)
+    start_run(designer, "long", matches=1_000_000)
+    wait_for_run(designer, "long", lambda run: run["done"] > 0)
     designer.post("/api/lab/runs/long/stop")
-    stopped = becomes(designer, "long", lambda run: bool(run["state"] == "stopped"))
+    stopped = wait_for_run(designer, "long", lambda run: bool(run["state"] == "stopped"))
     assert 0 < stopped["done"] < stopped["total"]
     designer.post("/api/lab/runs/long/resume")
-    further = becomes(designer, "long", lambda run: bool(run["done"] > stopped["done"]))
+    further = wait_for_run(designer, "long", lambda run: bool(run["done"] > stopped["done"]))
     assert further["state"] == "playing"
     designer.post("/api/lab/runs/long/stop")
     names = [run["name"] for run in designer.get("/api/lab")["runs"]]
@@ -184,7 +184,7 @@ def test_a_name_that_is_taken_is_refused(designer: Guest, played: dict[str, Any]
     assert error["key"] == "lab_name_taken"
 
 
-def test_files_of_the_designers_own_are_not_written_over(lab: LabHouse, designer: Guest) -> None:
+def test_files_of_the_designers_own_are_not_written_over(lab: LabServer, designer: Guest) -> None:
     deck = [{"card": "swap", "count": 3}]
     wish = {"game": "neon", "seats": 2, "matches": 10}
     changed = [{"name": "a", "options": {"deck": deck}}]
@@ -201,7 +201,7 @@ def test_files_of_the_designers_own_are_not_written_over(lab: LabHouse, designer
 
 
 def test_an_odd_folder_is_listed_as_what_it_is_and_the_others_beside_it(
-    lab: LabHouse, designer: Guest, played: dict[str, Any]
+    lab: LabServer, designer: Guest, played: dict[str, Any]
 ) -> None:
     plan = json.loads((lab.folder / "swaps.lab" / "plan.json").read_text("utf-8"))
     odd = {
@@ -222,7 +222,7 @@ def test_an_odd_folder_is_listed_as_what_it_is_and_the_others_beside_it(
         assert designer.get(f"/api/lab/runs/{name}", 400)["error"]["key"] == "lab_no_run"
 
 
-def test_of_two_who_ask_for_one_name_at_once_one_is_first(lab: LabHouse) -> None:
+def test_of_two_who_ask_for_one_name_at_once_one_is_first(lab: LabServer) -> None:
     wish = {"game": "neon", "seats": 2, "bots": ["random"], "matches": 10, "name": "twice"}
     guests = [lab.guest(None) for _ in range(4)]
     with ThreadPoolExecutor() as pool:
@@ -241,14 +241,14 @@ def test_what_is_not_there_is_said_to_be_not_there(designer: Guest) -> None:
     assert designer.get("/api/lab/games/chess", 404)["error"]["key"] == "unknown_game"
 
 
-def test_a_page_of_another_site_starts_nothing(lab: LabHouse, designer: Guest) -> None:
+def test_a_page_of_another_site_starts_nothing(lab: LabServer, designer: Guest) -> None:
     answer = designer.http.post(
         "/api/lab/runs/swaps/stop", json={}, headers={"origin": "https://elsewhere.example"}
     )
     assert answer.status_code == 403
 
 
-def test_a_name_that_was_made_to_lead_here_leads_nowhere(lab: LabHouse, designer: Guest) -> None:
+def test_a_name_that_was_made_to_lead_here_leads_nowhere(lab: LabServer, designer: Guest) -> None:
     for host, status in (
         (f"elsewhere.example:{lab.port}", 403),
         ("127.0.0.1.elsewhere.example", 403),

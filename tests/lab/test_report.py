@@ -33,8 +33,8 @@ from ludoteca.lab.statistics.estimate import t_interval
 from ludoteca.terminal.commands.lab import export
 from ludoteca.terminal.commands.lab_report import report, restrict
 from ludoteca.terminal.errors import CliError
-from tests.lab.folders import run
 from tests.lab.runs import small
+from tests.lab.simulated_tables import run
 
 VOID = {"meta", "img", "br", "path", "use", "rect", "line", "circle"}
 

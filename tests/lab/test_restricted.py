@@ -62,7 +62,7 @@ def test_a_thing_may_be_put_away_though_it_may_not_be_used() -> None:
     for ply in range(400):
         if state.turn == OVER:
             break
-        legal = state.legal().listed()
+        legal = state.legal().to_list()
         for move in legal:
             if game.describe_move(state, move).key in game.discard_kinds:
                 card = game.notation(state, move).split()[1]
@@ -86,7 +86,7 @@ def test_a_kind_of_move_is_barred_by_whatever_name_it_has_in_a_position() -> Non
         state = game.start(2, {}, stream(seed))
         rng = stream("random", seed)
         while state.turn != OVER:
-            legal = state.legal().listed()
+            legal = state.legal().to_list()
             kinds = [game.describe_move(state, move).key for move in legal]
             barred = Restriction(KIND, "choose").forbids(game, state, legal)
             assert barred == [kind in ("choose", "choose_left") for kind in kinds]
@@ -103,7 +103,7 @@ def test_in_every_game_a_kind_with_several_names_is_barred_by_each(name: str) ->
         state = game.start(game.usual_seats, dict(game.short_match_options), stream(seed))
         rng = stream("random", seed)
         while state.turn != OVER and not met:
-            legal = state.legal().listed()
+            legal = state.legal().to_list()
             for move, kind in ((move, game.describe_move(state, move).key) for move in legal):
                 if kind in game.kind_aliases:
                     met.add(kind)
@@ -171,7 +171,7 @@ def test_every_game_can_be_restricted(name: str) -> None:
     )
     rng = stream(name, "restricted")
     state = game.start(seats, options, rng)
-    moves = state.legal().listed()
+    moves = state.legal().to_list()
     barred = Restriction(KIND, game.describe_move(state, moves[0]).key).forbids(game, state, moves)
     assert barred[0]
     for item in game.items[:5]:

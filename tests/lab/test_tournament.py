@@ -89,13 +89,13 @@ def test_all_play_the_same_deals_and_the_result_hangs_on_nothing_but_the_plan() 
 def test_only_here_one_may_peek() -> None:
     game = games.find("neon")
     state = game.start(2, {}, stream("peek"))
-    anew = state.clone()
-    anew.redeal(state.turn, stream("anew"))
-    peeking = entrant(game, "perfect-information:40")
+    resampled = state.clone()
+    resampled.resample_hidden(state.turn, stream("anew"))
+    open_cards = entrant(game, "perfect-information:40")
     fair = entrant(game, "master:40")
     hands = entrant(game, "open-hands:40")
-    for bot, alike in ((peeking, False), (hands, False), (fair, True)):
-        visits = [bot.score_moves(some, some.legal(), stream("w")) for some in (state, anew)]
+    for bot, alike in ((open_cards, False), (hands, False), (fair, True)):
+        visits = [bot.score_moves(some, some.legal(), stream("w")) for some in (state, resampled)]
         assert (visits[0] == visits[1]) == alike
     for bad in ("hal", "master:", "master:0", "master:-1", "master:x", ""):
         with pytest.raises(UserError):

@@ -17,7 +17,7 @@ LONG = 120.0
 """Seconds that a small run may take on a busy machine."""
 
 
-class LabHouse(House):
+class LabServer(House):
     """The lab page on a free port, with its runs in `folder`."""
 
     def __init__(self, folder: Path) -> None:
@@ -37,7 +37,7 @@ class LabHouse(House):
         self.port = int(found[1])
 
 
-def begins(guest: Guest, name: str, **more: Any) -> None:
+def start_run(guest: Guest, name: str, **more: Any) -> None:
     """Starts a run of nEon_onE with two variants: the default, and three swaps."""
     deck = [{"card": "swap", "count": 3}]
     wish: dict[str, Any] = {
@@ -51,7 +51,9 @@ def begins(guest: Guest, name: str, **more: Any) -> None:
     guest.post("/api/lab/runs", **(wish | more))
 
 
-def becomes(guest: Guest, name: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+def wait_for_run(
+    guest: Guest, name: str, is_so: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
     """The run as soon as the condition holds."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
