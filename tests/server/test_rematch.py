@@ -21,7 +21,7 @@ def finished(house: House, *bots: str, **more: Any) -> tuple[Eyes, Eyes, str]:
     """Marta on seat 0 and Olena on seat 1, whose match is over; both want to be rated."""
     marta, olena = house.guest("Marta"), house.guest("Olena")
     for guest in (marta, olena):
-        guest.put("/api/me/ratings", wanted=True)
+        guest.put("/api/me/ratings", opted_in=True)
     table = marta.open_table("me", "link", *bots, options=SHORT, **more)
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
@@ -167,7 +167,7 @@ def dealt_without_marta(house: House, **more: Any) -> tuple[Guest, Guest, str]:
     """Marta has sat down on the seat that begins, and gone away before the deal."""
     marta, olena = house.guest("Marta"), house.guest("Olena")
     for guest in (marta, olena):
-        guest.put("/api/me/ratings", wanted=True)
+        guest.put("/api/me/ratings", opted_in=True)
     options = SHORT | {"starts": "first"}
     table = marta.open_table("me", "link", options=options, **more)
     olena.sit(table, 1)
