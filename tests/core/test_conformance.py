@@ -110,7 +110,9 @@ def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> N
 @pytest.mark.parametrize("name", [*PARTIALLY_RESAMPLED, *sorted(BIASED.keys() - SLIGHTLY_BIASED)])
 def test_what_is_not_dealt_anew_or_not_by_chance_fails(name: str) -> None:
     game = (PARTIALLY_RESAMPLED | BIASED)[name]
-    with pytest.raises(ConformanceError, match=r"resampling (keeps|loses|changes|depends|is uniform)"):
+    with pytest.raises(
+        ConformanceError, match=r"resampling (keeps|loses|changes|depends|is uniform)"
+    ):
         check_game(game, 2, matches=60, texts=TEXTS)
 
 

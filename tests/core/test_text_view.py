@@ -9,9 +9,9 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
-from ludoteca.core.frame import frame
+from ludoteca.core.frame import decode_note, frame
 from ludoteca.core.text import LANGUAGES, texts
-from ludoteca.core.text_view import Choice, FrameDescription, decode_note, resolve_move
+from ludoteca.core.text_view import Choice, FrameDescription, resolve_move
 
 CHOICES = [
     Choice("play red-7", "Play red 7"),

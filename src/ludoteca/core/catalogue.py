@@ -1,7 +1,7 @@
-"""The shelf: every game that is installed, wherever it lives.
+"""The catalogue of installed games.
 
-A package puts a box on the shelf by an entry point of the group `ludoteca.games`: the game's name,
-and where its `GAME` is. Ours stand there in the same way.
+A package adds a game by an entry point of the group `ludoteca.games` that names its `GAME`. Ours are
+registered in the same way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OWN_PACKAGE = "ludoteca"
 
 @cache
 def entry_points_by_name() -> dict[str, EntryPoint]:
-    """Where each game is found; of two by the same name ours stays, else the one found first."""
+    """The entry point of each game; for duplicate names ours, otherwise the first one."""
     points: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=is_plugin):
         points.setdefault(point.name, point)
@@ -39,7 +39,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def find(name: str) -> Game[Any]:
-    """The game with this name; refuses one that is not here, or that does not start."""
+    """The game with this name; raises `UserError` if it is unknown or cannot be loaded."""
     if name not in entry_points_by_name():
         raise UserError("unknown_game", game=name, games=", ".join(names()))
     try:
@@ -54,7 +54,7 @@ def find(name: str) -> Game[Any]:
 
 
 def playable() -> tuple[str, ...]:
-    """The games that start: a broken box does not spoil the shelf."""
+    """The games that can be loaded."""
     return tuple(name for name in names() if loads(name))
 
 
@@ -67,7 +67,7 @@ def loads(name: str) -> bool:
 
 
 def folder(name: str) -> Traversable:
-    """Where a game's texts, rulebook and guide lie."""
+    """The folder of a game's texts, rulebook and guide."""
     if name not in entry_points_by_name():
         raise UserError("unknown_game", game=name, games=", ".join(names()))
     return files(entry_points_by_name()[name].module)
@@ -75,8 +75,7 @@ def folder(name: str) -> Traversable:
 
 @cache
 def versions(name: str) -> str:
-    """What writes and reads this game's records here: Ludoteca, and the package that brings the game
-    along where it is another."""
+    """The versions that write and read this game's records: Ludoteca, and the package of a plug-in."""
     own_version = f"{OWN_PACKAGE} {__version__}"
     point = entry_points_by_name().get(name)
     if point is None or point.dist is None or not is_plugin(point):

@@ -1,9 +1,8 @@
-"""Characters: who the bots of a match are, in the game's own world.
+"""Characters: the names and personalities of bots.
 
-A game lists them (`Game.characters`); its texts say what they are called (`character`) and what they
-are like (`temper`). Who comes to a match follows from what everybody may know of it, so that the page,
-the terminal and a program meet the same people. How strong one plays is the bot's affair: a character
-is nobody's level.
+A game lists them in `Game.characters`; its texts have their names (`character`) and descriptions
+(`temper`). They are assigned from public facts of a match, so that every client shows the same ones.
+A character says nothing about the level of a bot.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ from collections.abc import Collection, Sequence
 from ludoteca.core.text import Texts
 
 BOT = "bot "
-"""What a bot's line among the players of a record begins with."""
+"""The prefix of a bot among the players of a record."""
 AS = " as "
-"""What stands between its level and its character: `bot master as vesper`."""
+"""Separates the level from the character: `bot master as vesper`."""
 
 
 def assign_characters(
@@ -25,9 +24,9 @@ def assign_characters(
     assigned: Sequence[str | None],
     human_seats: Collection[int] = (),
 ) -> list[str | None]:
-    """A character for each seat, none twice; `given` are those that seats have already. Bots come
-    first, then `people`, for whom a bot may stand in one day: where a game has too few, those go
-    without. `word` draws the lots, and is no secret."""
+    """A different character for each seat; `assigned` are those already taken. Bots come first, then
+    `human_seats`, in case a bot stands in for them later; some seats get none if the game has too
+    few. `seed` is public."""
     by_seat = list(assigned)
     free = [one for one in characters if one not in by_seat]
     free.sort(key=lambda one: hashlib.sha256(f"{seed}/{one}".encode()).digest())
@@ -38,17 +37,17 @@ def assign_characters(
 
 
 def bot_line(bot: str, character: str | None) -> str:
-    """A bot's line among the players of a record."""
+    """A bot as a player of a record."""
     return f"{BOT}{bot}" + (f"{AS}{character}" if character else "")
 
 
 def person_line(name: str, bots: Sequence[str], bot_decisions: int, decisions: int) -> str:
-    """A person's line among the players of a record: with the bots that played for them, and how much."""
+    """A person as a player of a record, with the bots that stood in and their number of decisions."""
     return f"{name} ({', '.join(bots)}: {bot_decisions}/{decisions})" if bot_decisions else name
 
 
 def parse_bot_line(line: str, characters: Collection[str]) -> tuple[str, str | None]:
-    """The bot and the character of such a line."""
+    """The bot and the character of a `bot_line`."""
     bot, mark, character = line.removeprefix(BOT).rpartition(AS)
     if mark and character in characters:
         return bot, character
@@ -58,8 +57,8 @@ def parse_bot_line(line: str, characters: Collection[str]) -> tuple[str, str | N
 def display_names(
     texts: Texts, people: Sequence[str | None], characters: Sequence[str | None]
 ) -> list[str]:
-    """What everybody at a table is called: people as they say, bots as their characters. A bot that
-    has the name of somebody at the table is told apart; a bot without a character is a number."""
+    """The names of all seats: people by their own name, bots by their character, or by number if they
+    have none. A bot whose name equals that of a person is marked as a bot."""
     used = {name.casefold() for name in people if name is not None}
     names = []
     for seat, (name, character) in enumerate(zip(people, characters, strict=True)):

@@ -1,5 +1,4 @@
-"""Daily: how a game is dealt to everybody alike, once a day. Step: one of the things that a player may
-set out to beat."""
+"""The daily deal of a game, and the challenges that a player can work through."""
 
 from __future__ import annotations
 
@@ -11,8 +10,8 @@ from ludoteca.core.option import Value
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
-    """One person against bots. What is not said is usual: the fewest seats at which there is a rival,
-    every option as printed, and the middle level."""
+    """A solo player against bots, with the same deal for all players. Defaults: the fewest seats with
+    an opponent, default options, the middle level."""
 
     seats: int = 0
     options: Mapping[str, Value] = field(default_factory=dict)
@@ -24,7 +23,7 @@ class DailyDeal:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Won when a match with these options is, whatever the others are; `seats` of 0 are any number."""
+    """Met by winning a match with these options; `seats` 0 means any number of seats."""
 
     options: Mapping[str, Value]
     seats: int = 0

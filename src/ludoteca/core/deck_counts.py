@@ -1,4 +1,4 @@
-"""Counts: a deck that is told by how many there are of each card."""
+"""Custom decks given as the number of copies of each card."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ FIELDS = {"card", "count"}
 
 
 def parse_counts(value: object, default: Mapping[str, int], max_count: int) -> dict[str, int]:
-    """How many there are of each card: the file is a list of `{"card": "red-7", "count": 3}`, and
-    what it does not name is as usual. Refuses all else, with the place and the reason."""
+    """The number of copies of each card, from a list of `{"card": "red-7", "count": 3}`; cards that
+    are not listed have their default. Raises `UserError` with the place and the reason."""
     if not isinstance(value, list):
         raise UserError("counts_are_no_list")
     counts: dict[str, int] = {}
@@ -32,12 +32,12 @@ def parse_counts(value: object, default: Mapping[str, int], max_count: int) -> d
 
 
 def to_list(counts: Mapping[str, int]) -> list[object]:
-    """The whole deck, as a record holds it."""
+    """The complete deck as a record stores it."""
     return [{"card": card, "count": count} for card, count in counts.items()]
 
 
 def check_size(counts: Mapping[str, int], least: int, most: int) -> Mapping[str, int]:
-    """These counts, if there are enough cards and not too many."""
+    """Returns the counts; raises `UserError` if the deck is too small or too large."""
     n = sum(counts.values())
     if not least <= n <= most:
         raise UserError("counts_size", n=n, least=least, most=most)

@@ -1,4 +1,4 @@
-"""Refused: bad input of any kind, with the key of the rule or the reason that forbids it."""
+"""UserError: invalid input, with the text key and arguments of its message."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ludoteca.core.engine.note import Note
 
 
 class UserError(Exception):
-    """Something was asked for that cannot be had. Nothing has changed by asking."""
+    """Invalid input. Nothing has changed."""
 
     def __init__(self, key: str, **args: object) -> None:
         super().__init__(repr(Note(key, args)))
@@ -26,7 +26,7 @@ TRANSLATED_CODES = {
 
 
 def os_error_note(error: OSError) -> Note:
-    """What the system has against a file: a key of the texts' [reason] table."""
+    """The reason of an `OSError` as a note of the texts' [reason] table."""
     name = errno.errorcode.get(error.errno or 0, "")
     return (
         Note(name, {})

@@ -1,29 +1,30 @@
-"""Frame: all that a client of one seat is given of a position. Written once, examined once."""
+"""Frame: everything that a client of one seat receives about a position."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.view import View
+from ludoteca.core.view import View, Zone
 
 SCORE_SAMPLES = 3
 
 
 def frame(game: Game[Any], state: State, seat: int | None) -> dict[str, object]:
-    """What a seat sees and may do, and the scores as far as it can know them."""
+    """A seat's view, its legal moves, and the scores as far as it can know them."""
     fields = frame_content(game, state, seat).to_dict()
     fields["scores"] = known_scores(game, state, seat)
     return fields
 
 
 class FrameContent(NamedTuple):
-    """The view, and what the seat may do if it is in turn: nobody is told what another may do.
+    """A view, and the legal moves if the seat is in turn.
 
-    Each move has its words, its phrase, and the ways in which it is touched, a way in one line.
+    Each move has its notation, its description, and its click paths, each path as one string.
     """
 
     view: View
@@ -52,11 +53,10 @@ def frame_content(game: Game[Any], state: State, seat: int | None) -> FrameConte
 
 
 def known_scores(game: Game[Any], state: State, seat: int | None) -> list[int | None]:
-    """The scores as far as this reader can know them: until the end a score that depends on hidden
-    things is None.
+    """The scores as far as this reader can know them: None if a score depends on hidden items.
 
-    They are counted on positions that the reader could guess. A guess depends on nothing but what
-    is seen, and neither does its chance here, so no secret can come through.
+    They are computed on determinized positions with fixed random streams, so they depend only on
+    what the reader sees.
     """
     if state.turn == OVER or game.open_scores:
         return list(game.scores(state))
@@ -65,3 +65,28 @@ def known_scores(game: Game[Any], state: State, seat: int | None) -> list[int | 
         for number in range(SCORE_SAMPLES)
     ]
     return [column[0] if len(set(column)) == 1 else None for column in zip(*samples, strict=True)]
+
+
+# Decoding a frame that was sent
+
+
+def decode_note(key: str, args: Mapping[str, Any]) -> Note:
+    """A note from JSON, including nested notes."""
+    return Note(key, {name: decode_value(value) for name, value in args.items()})
+
+
+def decode_value(value: Any) -> object:
+    if isinstance(value, dict) and set(value) == {"key", "args"}:
+        return decode_note(value["key"], value["args"])
+    return value
+
+
+def decode_zone(facts: Mapping[str, Any]) -> Zone:
+    return Zone(
+        facts["id"],
+        facts["kind"],
+        tuple(facts.get("items", ())),
+        facts.get("owner"),
+        facts.get("number"),
+        tuple((x, y) for x, y in facts.get("places", ())),
+    )

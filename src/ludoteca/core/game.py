@@ -1,4 +1,4 @@
-"""Game: what is on the shelf. Knows no match."""
+"""Game: the interface of a game. It holds no state of a match."""
 
 from __future__ import annotations
 
@@ -28,127 +28,123 @@ RANDOM_SEAT = -1
 
 
 class Game(ABC, Generic[S]):
-    """One game. Each subclass says in its class body what is printed on the box."""
+    """One game. A subclass sets the attributes in its class body."""
 
     name: str
-    """Its folder's name, and its name in records, in the terminal and in addresses."""
+    """The name of its folder, and its name in records, commands and URLs."""
     rules: int
-    """Version of the rules; grows whenever an old record would replay otherwise."""
+    """Version of the rules; raised when a stored record would play differently."""
     migrations: Mapping[int, Mapping[str, Value]] = {}
-    """For each earlier number of the rules, the options by which a match of it is played under the
-    next: no match is ever lost to a new reading."""
+    """For each earlier version of the rules, the options with which its matches play under the next."""
     seats: tuple[int, ...]
     usual_seats: int
     moves: int
-    """Every move is a number below this."""
+    """Moves are numbers below this."""
     longest: int
-    """No match takes more decisions than this."""
+    """The most decisions in a match."""
     options: tuple[Option, ...] = ()
     paragraphs: Mapping[str, int]
-    """For each refusal the paragraph of the rulebook that it stands on."""
+    """The paragraph of the rulebook that each refusal cites."""
     rare_moves: frozenset[str] = frozenset()
-    """Kinds of moves that random matches hardly ever meet; each has rule tests of its own."""
+    """Kinds of moves that random matches hardly ever reach; they have rule tests of their own."""
     transient_log_keys: frozenset[str] = frozenset()
-    """Lines of the log that tell what was shown for a moment and is hidden again, such as a card
-    turned over and shuffled back: no view shows it any more, and nobody is held to remember it."""
+    """Log notes about items that were shown briefly and are hidden again, such as a card turned over
+    and shuffled back: no view shows them, and players need not remember them."""
     short_match_options: Mapping[str, Value] = {}
-    """Options under which random matches stay short enough to be examined by the thousand."""
+    """Options that keep random matches short enough to test thousands."""
     anchors: frozenset[str] = frozenset()
-    """Names of places in a zone that can be touched and are no items, such as an end of a row."""
+    """Click targets in a zone that are no items, such as an end of a row."""
     open_scores: bool = False
-    """Do the scores depend on nothing that is hidden from anybody? Then nobody has to guess at them."""
+    """Are the scores independent of hidden items?"""
     items: tuple[str, ...] = ()
-    """What a seat can hold, as `State.held_into` numbers it, for those who count many matches. A
-    game that lists nothing is counted by its views, which is slower; one that does promises that a
-    move is of the same kind in every position."""
+    """The items that a seat can hold, as `State.hand_items_into` numbers them, for statistics. Without
+    it the lab reads views, which is slower; with it a move must be of the same kind in every
+    position."""
     kind_aliases: Mapping[str, str] = {}
-    """Phrases of which one move may have either, by the position: the kind that both count as."""
+    """Move kinds that statistics count as another kind."""
     discard_kinds: frozenset[str] = frozenset()
-    """Kinds of moves by which things leave a hand without being played: discards, gifts."""
+    """Kinds of moves by which items leave a hand without being played: discards, gifts."""
     transfer_patterns: Mapping[str, Sequence[str]] = {}
-    """For each line of the log by which things change their zone, from where to where, as
-    `core/view.py` reads it: `{who}` is an argument of the line. A page lets things fly by this and
-    by nothing else; of a game that lists nothing, only what cannot have come from elsewhere flies."""
+    """For each log note that moves items, their source and target as `core/view.py` parses them;
+    `{who}` is an argument of the note. Pages animate these transfers. Without them a page animates
+    only what it can derive from two views."""
     fast_matches: bool = False
-    """Do bots that answer at once play a whole match in some microseconds? Then a laboratory, whose
-    own work takes as long, looks closely at fewer matches and writes more of them at a time."""
+    """Does a match of fast bots take only microseconds? Then the lab takes detailed statistics of
+    fewer matches, and writes more of them at a time."""
     characters: tuple[str, ...] = ()
-    """Who its bots are, by the keys of the texts' `character` and `temper`; a face for each may lie
-    in `page/art/people`. Without any, bots are called by numbers."""
+    """The names of its bots, as keys of the texts' `character` and `temper`; `page/art/people` may
+    have a portrait of each. Without characters, bots are numbered."""
     own_bots: Mapping[str, Callable[[], Bot]] = {}
     search_config: SearchConfig = SearchConfig()
-    """How a searcher thinks best about this game."""
     low_score_wins: bool = False
-    """Is the lower score the better one?"""
     daily: DailyDeal = DailyDeal()
-    """What is dealt to everybody alike, once a day."""
     challenges: tuple[Challenge, ...] = ()
-    """What a player may set out to beat, one after the other: levels or difficulties."""
+    """Levels or difficulties to beat in order."""
 
     default_options_cache: tuple[tuple[Option, ...], dict[str, Value]] | None = None
     observer: type[Observer] | None = None
-    """Writes what a seat sees as a row for learners; None for a game that nobody has taught yet."""
+    """Writes observations for learners; None if the game has none."""
     observation_version: int = 1
-    """Version of these rows; grows whenever one is written otherwise."""
+    """Version of the observations; raised when their content changes."""
 
     @property
     def package(self) -> str:
-        """Where its texts, its rulebook and its guide lie."""
+        """The package of its texts, rulebook and guide."""
         return sys.modules[type(self).__module__].__package__ or type(self).__module__
 
     @property
     def bots(self) -> Mapping[str, Callable[[], Bot]]:
-        """The players that this game offers, the best first."""
+        """The bots of this game, the best first."""
         return {**self.own_bots, "random": RandomBot}
 
     @abstractmethod
     def setup(self, seats: int, options: Mapping[str, Value], rng: Rng, log: bool = False) -> S:
-        """The position before the first move. Seats and options have been checked."""
+        """The position before the first move, for valid seats and options."""
 
     def dealer(self, seats: int, options: Mapping[str, Value]) -> Callable[[Rng], S]:
-        """Sets up match after match without a log, for those who play many; a game that reads much
-        out of its options may do so once."""
+        """Returns a function that sets up matches without a log. A game may override it to parse the
+        options only once."""
         return partial(self.setup, seats, options)
 
     @abstractmethod
     def notation(self, state: S, move: int) -> str:
-        """The move in its one canonical form, no two legal moves alike."""
+        """The canonical words of a move, different for each legal move."""
 
     @abstractmethod
     def describe_move(self, state: S, move: int) -> Note:
-        """The move as the texts say it: a key of their [move] table, and its arguments."""
+        """The move as a note of the texts' [move] table."""
 
     @abstractmethod
     def refusal(self, state: S, tokens: MoveTokens) -> Note:
-        """Why these words are no legal move here: a key of the texts' [refusal] table."""
+        """Why these words are no legal move: a note of the texts' [refusal] table."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> View:
-        """What this seat may know; None is somebody who only watches."""
+        """What this seat may know; None is a spectator."""
 
     @abstractmethod
     def scores(self, state: S) -> list[int]:
-        """The number that the texts' `score.label` and `score.count` name, for each seat, at any time."""
+        """The score of each seat at any time, as the texts' `score.label` and `score.count` name it."""
 
     @abstractmethod
     def piece_counts(self, state: S) -> dict[str, int]:
-        """How many of each card or piece there are in the whole position, wherever they lie."""
+        """The number of each card or piece in the whole position."""
 
     def deducible_items(self, state: S, seat: int | None) -> Collection[str]:
-        """The cards or pieces that a reader can tell where no view names them, such as a card by a
-        back that no other has: dealing anew keeps them where they are."""
+        """Items that a reader can identify without a view naming them, such as a card with a unique
+        back. Resampling keeps them in place."""
         return ()
 
     def short_label(self, item: str) -> str:
-        """A card or piece in a few letters, the same in every language."""
+        """A short label of a card or piece, the same in every language."""
         return item
 
     def colour(self, item: str) -> str:
-        """The colour in which a terminal writes it."""
+        """The terminal colour of an item."""
         return "default"
 
     def parse_legal_move(self, state: S, words: str) -> int:
-        """The legal move that these words mean; refuses all others with their reason."""
+        """Parses a legal move; raises `UserError` with the reason otherwise."""
         if state.turn == OVER:
             raise UserError("match_over")
         move = self.parse_move(state, MoveTokens(words))
@@ -157,15 +153,15 @@ class Game(ABC, Generic[S]):
         return move
 
     def parse_move(self, state: S, tokens: MoveTokens) -> int | None:
-        """The move that these words mean, legal or not; None if they mean none. A game may
-        understand more than each move's canonical form, or find it by a shorter way."""
+        """Parses a move, legal or not; None if the words mean none. A game may override it to accept
+        other forms or to be faster."""
         for move in state.legal().to_list():
             if self.notation(state, move).casefold() == tokens.words:
                 return move
         return None
 
     def play_words(self, state: S, words: str, rng: Rng) -> None:
-        """Plays a move given in words, through the one door."""
+        """Plays a legal move given in words."""
         play_checked(state, self.parse_legal_move(state, words), rng)
 
     def start(self, seats: int, options: Mapping[str, object], rng: Rng, log: bool = False) -> S:
@@ -174,20 +170,19 @@ class Game(ABC, Generic[S]):
         return self.setup(self.check_seats(seats), values, rng, log)
 
     def default_options(self) -> dict[str, Value]:
-        """Every option as it is unless somebody wishes otherwise. A simulation asks at every deal,
-        so it is worked out once for these options."""
+        """The default value of every option. Cached, since simulations call it at every deal."""
         if self.default_options_cache is None or self.default_options_cache[0] is not self.options:
             self.default_options_cache = self.options, check_options(self.options, {})
         return self.default_options_cache[1].copy()
 
     def check_seats(self, seats: int) -> int:
-        """So many seats; refuses a number that the game is not for."""
+        """Returns the number of seats; raises `UserError` if the game does not support it."""
         if seats not in self.seats:
             raise UserError("bad_seats", n=seats, seats=list(self.seats))
         return seats
 
     def migrate_options(self, rules: int, options: Mapping[str, object]) -> dict[str, object]:
-        """The options that give a match of these rules, perhaps older ones, its meaning today."""
+        """The options with which a match of these, possibly older, rules plays now."""
         if rules > self.rules:
             raise UserError("newer_rules", game=self.name, rules=rules, ours=self.rules)
         migrated = dict(options)
@@ -198,73 +193,71 @@ class Game(ABC, Generic[S]):
         return migrated
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
-        """Who plays together: partners have one payoff, their side's share of the victory. With
-        one side all play against the rules themselves. Everybody alone, unless a game says so."""
+        """The sides of a match; partners share one payoff. One side means a cooperative game. By
+        default each seat is its own side."""
         return single_seat_sides(seats)
 
     def forbids_chat(self, seats: int, options: Mapping[str, Value]) -> bool:
-        """Do the rules forbid players to talk during a match? Reactions remain."""
+        """Do the rules forbid talking during a match? Reactions stay allowed."""
         return False
 
     def allows_reactions(self, state: S) -> bool:
-        """May players show reactions now? Even these can be forbidden, for a turn."""
+        """Are reactions allowed in this position?"""
         return True
 
     def rematch_options(self, seats: int, options: Mapping[str, Value]) -> dict[str, Value]:
-        """The options of the next match at the same table: another may begin it."""
+        """The options of a rematch, for example with another starting seat."""
         return dict(options)
 
     def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
-        """The seat that begins a match with these options, BY_LOT if a lot decides; None if the game
-        does not say."""
+        """The seat that begins, RANDOM_SEAT if it is drawn, None if the game does not define it."""
         return None
 
     def touches(self, state: S, moves: Sequence[int]) -> list[list[list[str]]]:
-        """For each of these legal moves, the ways in which a person touches things to make it
-        (`core/interaction.py` says what a thing is). No two moves share a way."""
+        """The click paths of each of these legal moves (`core/interaction.py`). No two moves share a
+        path."""
         return [[[f"button/{self.notation(state, move).replace(' ', '-')}"]] for move in moves]
 
     def candidate_moves(self, state: S, touched: Sequence[str]) -> Iterable[str]:
-        """Words that somebody may mean who touches these things, the likeliest first: asked in
-        that order, they say why what was touched leads nowhere."""
+        """Moves that these clicks may intend, the likeliest first; their refusals explain why the
+        clicks lead to no move."""
         return ()
 
     def reasons(self, state: S, move: int) -> Iterable[Note]:
-        """What speaks for a legal move, the weightiest first: keys of the texts' [hint] table.
+        """Reasons for a legal move, the most important first: notes of the texts' [hint] table.
 
-        Each is plainly true by what the seat in turn sees, and says more than the move's own words.
+        Each is true by what the seat in turn sees, and adds to the description of the move.
         """
         return ()
 
     def guide(self) -> str | None:
-        """The record of a first match to learn the game by, as it stands in the game's folder; its
-        comments are the texts' [guide] table: `ply-12`, said after so many moves, and `end`."""
+        """The record of a guided first match from the game's folder. Its comments are in the texts'
+        [guide] table: `ply-12`, shown after that many moves, and `end`."""
         path = files(self.package).joinpath("guide.json")
         return path.read_text("utf-8") if path.is_file() else None
 
     def rival_score(self, state: S) -> int | None:
-        """The score of an opponent who sits at no seat, if the rules play one."""
+        """The score of an automa, if the game has one."""
         return None
 
     def tie_break(self, state: S) -> Note | None:
-        """Why these have won, where the scores at the end do not tell: a key of the texts' [tie]."""
+        """Why these seats won, if the scores do not tell: a note of the texts' [tie] table."""
         return None
 
     def tally(self, state: S) -> Tally:
-        """How each score of a match that is over came about. Nothing is secret any more then, and
-        nobody asks before."""
+        """How each score of a finished match came about. Called only at the end, when nothing is
+        secret."""
         return ()
 
     def round_summary(self, before: View, notes: Sequence[Note]) -> Tally:
-        """What is counted in the middle of a match, such as a round: by what a spectator saw right
-        before a move, and the lines that everybody heard of it. Then the table rests for a while."""
+        """The score sheet of a round that ended within the match, from the spectator's view before the
+        move and the public notes of the move. Tables pause to show it."""
         return ()
 
     def transfers(self, notes: Sequence[Note]) -> list[list[Transfer]] | None:
-        """The ways that things went in one move, line by line, as far as the lines tell that a reader
-        heard of it; None if the game does not say."""
+        """The transfers of a move by the notes that a reader sees; None if the game defines none."""
         return transfers_of_notes(self.transfer_patterns, notes) if self.transfer_patterns else None
 
     def winners(self, state: S) -> list[int]:
-        """The seats that have a share of the victory: of a side, all of them."""
+        """The seats that have a share of the victory."""
         return [seat for seat, share in enumerate(state.payoffs()) if share > 0]

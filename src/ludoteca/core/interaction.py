@@ -1,10 +1,9 @@
-"""Touches: what a person touches on the table to make a move, and why a touched thing leads nowhere.
+"""Interaction: what a person clicks to make a move, and why a click leads to no move.
 
-A thing is an item of a zone (`hand-0/red-7`), a cell of a grid (`wall/3,2`), a spot of a zone or
-of an item that the game names (`rainbow-1/low`), a zone (`pile`), a seat (`seat-2`), or a button
-(`button/done`).
-A way is the things of one move in the order in which one would touch them; a move may have several
-ways. A move is made when all things of a way are touched.
+A target is an item of a zone (`hand-0/red-7`), a cell of a grid (`wall/3,2`), an anchor of a zone or
+an item (`rainbow-1/low`), a zone (`pile`), a seat (`seat-2`), or a button (`button/done`). A click
+path is the targets of one move in their natural order; a move may have several paths. A move is made
+when all targets of a path are clicked, in any order.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ ClickPath = tuple[str, ...]
 
 
 def click_paths(game: Game[Any], state: State) -> list[tuple[int, list[ClickPath]]]:
-    """Every legal move with its ways."""
+    """Every legal move with its click paths."""
     legal = state.legal().to_list()
     return [
         (move, [tuple(path) for path in paths])
@@ -31,7 +30,7 @@ def click_paths(game: Game[Any], state: State) -> list[tuple[int, list[ClickPath
 
 
 def is_on_path(touched: Sequence[str], path: Sequence[str]) -> bool:
-    """Have these things been touched on this way, in any order?"""
+    """Are the clicked targets part of this path, in any order?"""
     remaining = list(path)
     for target in touched:
         if target not in remaining:
@@ -41,12 +40,12 @@ def is_on_path(touched: Sequence[str], path: Sequence[str]) -> bool:
 
 
 def leads_to_move(touched: Sequence[str], offered: Sequence[tuple[int, list[ClickPath]]]) -> bool:
-    """Is there a move among these that begins with touching these things?"""
+    """Is there a move with a path that contains these targets?"""
     return any(is_on_path(touched, path) for _, paths in offered for path in paths)
 
 
 def dead_end_reason(game: Game[Any], state: State, touched: Sequence[str]) -> Note | None:
-    """The rule by which what has been touched leads nowhere; None if it leads somewhere."""
+    """The refusal of clicks that lead to no move; None if they lead to one."""
     return (
         None
         if leads_to_move(touched, click_paths(game, state))
@@ -55,7 +54,7 @@ def dead_end_reason(game: Game[Any], state: State, touched: Sequence[str]) -> No
 
 
 def refusal_reason(game: Game[Any], state: State, touched: Sequence[str]) -> Note:
-    """The rule that forbids what somebody may mean who touches these things."""
+    """The rule that forbids the most likely intention of these clicks."""
     for words in game.candidate_moves(state, touched):
         note = game.refusal(state, MoveTokens(words))
         if note.key in game.paragraphs:
@@ -64,7 +63,7 @@ def refusal_reason(game: Game[Any], state: State, touched: Sequence[str]) -> Not
 
 
 def is_touchable(game: Game[Any], view: View, target: str) -> bool:
-    """Does this reader see the thing, or is it a button?"""
+    """Is the target visible to this reader, or a button?"""
     zones = {zone.id: zone for zone in view.zones}
     name, _, item = target.partition("/")
     if name == "button":

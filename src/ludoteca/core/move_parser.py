@@ -1,7 +1,7 @@
-"""Reading: the words of a move as somebody said them, taken one after the other.
+"""MoveTokens: the words of a move, parsed token by token.
 
-Words come from any door: a terminal, an address, a socket, a file. Whatever they are, reading them
-raises nothing: a piece that is not what was looked for is None, and stays to be read.
+The input comes from a terminal, a URL, a socket or a file. Parsing never raises: a method returns
+None for a token of another kind and does not consume it.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from functools import lru_cache
 from ludoteca.core.engine.note import Note
 
 MAX_LENGTH = 400
-"""Letters; no move of any game takes as many. What is longer is cut, and so is no move."""
+"""Longer inputs are cut; no move of any game is as long."""
 MAX_QUOTED = 60
-"""Letters of what was said that a refusal repeats."""
+"""Refusals quote at most this many characters of the input."""
 MAX_DIGITS = 9
-"""A number with more digits is beyond all bounds."""
+"""Longer numbers are not parsed."""
 
 
 def normalize_words(words: str) -> str:
-    """As words are compared: small letters, single spaces, nothing that cannot be shown."""
+    """Normalizes words for comparison: case-folded, single spaces, printable characters."""
     text = words[: 4 * MAX_LENGTH]
     if not text.isascii():
         text = text.encode("utf-8", "replace").decode("utf-8")
@@ -33,7 +33,7 @@ def normalize_words(words: str) -> str:
 
 
 class MoveTokens:
-    """`words` is all that was said; the pieces are read from the first to the last."""
+    """`words` is the normalized input; tokens are consumed from first to last."""
 
     def __init__(self, words: str) -> None:
         self.words = normalize_words(words)
@@ -46,28 +46,28 @@ class MoveTokens:
 
     @property
     def rest(self) -> list[str]:
-        """The pieces that have not been read."""
+        """The remaining tokens."""
         return self.tokens[self.position :]
 
     def peek(self) -> str:
-        """The next piece, empty when there is none."""
+        """The next token without consuming it; empty at the end."""
         return self.tokens[self.position] if self.position < len(self.tokens) else ""
 
     def take(self) -> str:
-        """The next piece, read; empty when there is none."""
+        """Consumes and returns the next token; empty at the end."""
         token = self.peek()
         self.position += 1
         return token
 
     def skip(self, *expected: str) -> bool:
-        """Reads these pieces if they come next, all of them or none."""
+        """Consumes these tokens if they come next."""
         if tuple(self.tokens[self.position : self.position + len(expected)]) != expected:
             return False
         self.position += len(expected)
         return True
 
     def take_one_of(self, names: Sequence[str]) -> int | None:
-        """The place in `names` of the piece that comes next."""
+        """Consumes the next token if it is one of `names`; returns its index."""
         if self.at_end:
             return None
         place = index_by_name(tuple(names)).get(self.tokens[self.position])
@@ -75,7 +75,7 @@ class MoveTokens:
         return place
 
     def take_number(self, least: int, most: int) -> int | None:
-        """The next piece, if it is a whole number within these bounds."""
+        """Consumes and returns an integer within these bounds."""
         number = parse_int(self.peek())
         if number is None or not least <= number <= most:
             return None
@@ -83,7 +83,7 @@ class MoveTokens:
         return number
 
     def take_indexed(self, stem: str, least: int, most: int) -> int | None:
-        """The number of the next piece, if it is such as `space-4`."""
+        """Consumes a token such as `space-4`; returns its number."""
         token = self.peek()
         number = parse_int(token.removeprefix(f"{stem}-")) if token.startswith(f"{stem}-") else None
         if number is None or not least <= number <= most or token != f"{stem}-{number}":
@@ -92,23 +92,23 @@ class MoveTokens:
         return number
 
     def unknown_words(self) -> Note:
-        """Nothing that is said in this game."""
+        """The refusal of words that mean nothing in this game."""
         return Note("unknown_words", {"words": truncate(self.words)})
 
 
 @lru_cache(maxsize=256)
 def index_by_name(names: tuple[str, ...]) -> dict[str, int]:
-    """Where each of these names stands first, as words are compared; the lists of a game are few."""
+    """The first index of each name, case-folded. Cached: a game has few lists of names."""
     return {name.casefold(): place for place, name in reversed([*enumerate(names)])}
 
 
 def parse_int(token: str) -> int | None:
-    """The number that this piece writes in plain digits; None for all else, the huge included."""
+    """The integer that a token spells in ASCII digits; None for anything else or too long."""
     digits = token.removeprefix("-")
     is_plain = digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS
     return int(token) if is_plain else None
 
 
 def truncate(words: str, limit: int = MAX_QUOTED) -> str:
-    """What was said, short enough to be repeated."""
+    """The words, cut to a length that can be quoted."""
     return words if len(words) <= limit else words[:limit] + "…"

@@ -1,4 +1,4 @@
-"""Options: house rules with a name, a default and a refusal for everything else."""
+"""Options: house rules with a name, a default and a set of allowed values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.core.jsonfile import read_json
 from ludoteca.core.move_parser import MAX_QUOTED, parse_int, truncate
 
 Value = bool | int | str | list[object]
-"""What a record can hold. A list is a deck of one's own, as it stood in its file."""
+"""What a record can store. A list is a custom deck, as in its file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Option:
         )
 
     def parse(self, text: str) -> Value:
-        """The value that somebody wrote: `on`, `7`, `seed`."""
+        """The value of a text such as `on`, `7` or `seed`."""
         for allowed in self.values:
             if text.casefold() in aliases(allowed):
                 return allowed
@@ -46,8 +46,8 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class DeckField:
-    """What may be changed on each card of a deck: a whole number from `least` to `most`, one of
-    some `values`, or (`rows`) a drawing made of them. `back.count` is the count of the back."""
+    """A field of a card that custom decks may change: an integer from `least` to `most`, one of
+    `values`, or (`rows`) a grid of them. `back.count` names a nested field."""
 
     name: str
     least: int = 0
@@ -58,11 +58,11 @@ class DeckField:
 
 @dataclass(frozen=True, slots=True)
 class DeckOption(Option):
-    """A deck, or another list, of one's own in place of ours: the contents of a JSON file, checked
-    by the game. The values name those of ours; of one's own a record holds the whole.
+    """One of our decks by name, or a custom deck (or other list) from a JSON file, checked by the
+    game. A record stores a custom deck in full.
 
-    `whole` lists one of ours. Its cards have these `fields`; or they are words, and the list is an
-    order of them. `card` is the field that names a card, `sizes` how many there may be.
+    `contents` returns the list of one of ours. Its cards have these `fields`; or they are words, and
+    the list is an order of them. `card` is the field that names a card, `sizes` the allowed sizes.
     """
 
     validate: Callable[[object], list[object]]
@@ -80,7 +80,7 @@ class DeckOption(Option):
 
 @dataclass(frozen=True, slots=True)
 class NumberOption(Option):
-    """Any whole number from `least` to `most`; the values are a few of them, for menus."""
+    """Any integer from `least` to `most`; the values are some of them, for menus."""
 
     least: int
     most: int
@@ -104,7 +104,7 @@ class NumberOption(Option):
 
 
 def flag(name: str) -> Option:
-    """Off unless somebody turns it on."""
+    """An option that is off by default."""
     return Option(name, (False, True))
 
 
@@ -113,12 +113,12 @@ def format_value(value: object) -> str:
         return "on" if value else "off"
     try:
         return str(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, or lists without end
+    except (ValueError, RecursionError):  # an integer with thousands of digits, or a recursive list
         return "…"
 
 
 def format_json(value: object) -> str:
-    """What stands in the place of a number, as a file has it: a text with its quotation marks."""
+    """An invalid value as it appears in a file: a string with its quotation marks."""
     if isinstance(value, str):
         prefix = value[: 2 * MAX_QUOTED].encode("utf-8", "replace").decode("utf-8")
         return truncate(json.dumps(prefix, ensure_ascii=False))

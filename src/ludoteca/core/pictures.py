@@ -1,7 +1,7 @@
-"""Pictures of a rulebook: a list of items, or a position as one seat sees it.
+"""Pictures of a rulebook: lists of items, or a position as one seat sees it.
 
-A game's `pictures.toml` says them once for all languages; a rulebook shows one with
-`![caption](picture:NAME)`. Page and terminal draw them with the pieces of the game.
+A game's `pictures.toml` defines them for all languages; a rulebook shows one with
+`![caption](picture:NAME)`. The page and the terminal draw them with the items of the game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ludoteca.core.text import item_name, texts
 from ludoteca.core.view import Zone
 
 KINDS = ("items", "rows", "record")
-"""A picture has exactly one of these."""
+"""A picture has exactly one of these fields."""
 FIELDS: dict[str, tuple[str, ...]] = {
     "items": ("items", "counts", "labels", "names", "arrows", "marks"),
     "rows": ("rows", "labels", "names", "arrows", "marks"),
@@ -31,11 +31,11 @@ GAP = ""
 """An empty place in a row."""
 
 TextReader = Callable[[str], str]
-"""The text of a record in the game's folder, by the name that a picture gives it."""
+"""Reads a record in the game's folder by file name."""
 
 
 class PictureRow(NamedTuple):
-    """Items side by side; `marks` are the places of those with a ring round them."""
+    """Items side by side; `marks` are the indices of ringed items."""
 
     items: tuple[str, ...]
     label: str = ""
@@ -43,7 +43,7 @@ class PictureRow(NamedTuple):
 
 
 class PictureZone(NamedTuple):
-    """A zone of a position; `ringed` is a ring round all of it."""
+    """A zone of a position; `ringed`: the whole zone has a ring."""
 
     zone: Zone
     marks: tuple[int, ...] = ()
@@ -52,10 +52,10 @@ class PictureZone(NamedTuple):
 
 @dataclass(frozen=True)
 class Picture:
-    """Lines of items, or zones of a position with the seat that sees them so.
+    """Lines of items, or zones of a position as `seat` sees them.
 
-    Counts and labels stand under the items of a single line, one each; a line of `rows` has a label
-    of its own. `names`: what is shown is called by its name. `arrows`: from each to the next.
+    `counts` and `labels` belong to the items of a single line; each line of `rows` has its own
+    label. `names`: show the names of items. `arrows`: draw arrows from each item to the next.
     """
 
     lines: tuple[PictureRow, ...] = ()
@@ -68,14 +68,13 @@ class Picture:
     bare: bool = False
 
     def items(self) -> list[str]:
-        """Every item that a reader sees here, each once."""
+        """The distinct visible items."""
         shown = [item for line in self.lines for item in line.items]
         zones = (place.zone for place in self.zones if place.zone.kind not in ("sign", "counter"))
         shown += [item for zone in zones for item in zone.items if item is not None]
         return [item for item in dict.fromkeys(shown) if item != GAP]
 
     def to_dict(self) -> dict[str, Any]:
-        """For a client."""
         if self.zones:
             return {
                 "seat": self.seat,
@@ -99,7 +98,7 @@ class Picture:
 
 @cache
 def pictures(game: Game[Any]) -> Mapping[str, Picture]:
-    """All pictures of a game, in the order of their file; none if it has no such file."""
+    """The pictures of a game, in the order of its file; empty without a file."""
     folder = files(game.package)
     path = folder.joinpath("pictures.toml")
     if not path.is_file():
@@ -110,7 +109,7 @@ def pictures(game: Game[Any]) -> Mapping[str, Picture]:
 
 
 def read_pictures(game: Game[Any], text: str, reader: TextReader) -> dict[str, Picture]:
-    """The pictures that this text describes; refuses what cannot be drawn, naming the picture."""
+    """Parses `pictures.toml`; raises `UserError` that names the invalid picture."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -131,7 +130,7 @@ def read_picture(game: Game[Any], name: str, table: Any, reader: TextReader) -> 
 
 
 class PictureFields:
-    """The fields of one picture, each asked for with the type it must have."""
+    """Typed access to the fields of one picture."""
 
     def __init__(self, picture: str, table: Mapping[str, Any], kind: str) -> None:
         self.picture = picture
@@ -186,14 +185,13 @@ class PictureFields:
         return tuple(self.check_length("counts", values, n))
 
     def check_length(self, field: str, values: Sequence[Any], n: int) -> Sequence[Any]:
-        """None, or one for each of what the picture shows."""
+        """Returns values that are empty or have n items."""
         if values and len(values) != n:
             raise UserError("picture_length", picture=self.picture, field=field, n=n)
         return values
 
 
 def items_picture(game: Game[Any], fields: PictureFields) -> Picture:
-    """A picture that is a list of items."""
     in_rows = "rows" in fields.table
     rows = fields.rows() if in_rows else (fields.words("items"),)
     if not in_rows and not rows[0]:
@@ -218,8 +216,8 @@ def items_picture(game: Game[Any], fields: PictureFields) -> Picture:
 def marked_places(
     fields: PictureFields, rows: Sequence[Sequence[str]], labels: Sequence[str]
 ) -> list[tuple[int, ...]]:
-    """The marked places of each row. A mark is an item, `7`, or the second of its kind, `7#2`; if
-    there are several rows, after the number or the label of one: `B/7`."""
+    """The marked indices of each row. A mark is an item, `7`, or the second of its kind, `7#2`; with
+    several rows it is preceded by the number or label of a row: `B/7`."""
     marked: list[set[int]] = [set() for _ in rows]
     for mark in fields.words("marks"):
         row_name, slash, item = mark.rpartition("/")
@@ -239,7 +237,7 @@ def marked_places(
 def places_of_item(
     fields: PictureFields, mark: str, mark_item: str, items: Sequence[str | None]
 ) -> set[int]:
-    """The places of a thing, or of the one that its number says."""
+    """The indices of an item, or of its nth copy."""
     item, _, nth = mark_item.partition("#")
     places = [place for place, one in enumerate(items) if one == item]
     if nth:
@@ -251,7 +249,7 @@ def places_of_item(
 
 
 def position_picture(game: Game[Any], fields: PictureFields, reader: TextReader) -> Picture:
-    """A picture that is a moment of a match: never more than the view of its seat."""
+    """A picture of a position in a recorded match: the view of one seat."""
     record = read_record(game, fields, reader)
     seat, ply = fields.number("seat"), fields.number("ply")
     if seat is not None and seat >= record.seats:
@@ -285,12 +283,12 @@ def position_picture(game: Game[Any], fields: PictureFields, reader: TextReader)
 
 
 def item_names(zone: Zone, item: str) -> Sequence[str | None]:
-    """What a mark may call the items of a zone: by name or, in a grid, by column and row."""
+    """The names of items in marks: the item or, in a grid, its column and row."""
     return [f"{x},{y}" for x, y in zone.places] if "," in item else zone.items
 
 
 def read_record(game: Game[Any], fields: PictureFields, reader: TextReader) -> Record:
-    """The match of a picture: `guide`, or a file in the game's folder."""
+    """The record of a picture: `guide`, or a file in the game's folder."""
     name = fields.word("record")
     try:
         return load(reader(f"{name}.json" if name == "guide" else name), single_game_lookup(game))
@@ -301,7 +299,7 @@ def read_record(game: Game[Any], fields: PictureFields, reader: TextReader) -> R
 
 
 def single_game_lookup(game: Game[Any]) -> Callable[[str], Game[Any]]:
-    """A shelf with this game and no other."""
+    """A lookup that knows only this game."""
 
     def find(name: str) -> Game[Any]:
         if name != game.name:

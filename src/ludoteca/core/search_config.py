@@ -1,4 +1,4 @@
-"""Thinking: how a searcher thinks best about one game. Found by trial, told by the game."""
+"""SearchConfig: the search parameters of a game, tuned by experiment."""
 
 from __future__ import annotations
 
@@ -13,89 +13,89 @@ UNLIMITED = 10**9
 
 @dataclass(frozen=True)
 class NetworkUse:
-    """What the searcher asks a game's weights, at tables of as many seats as they are for."""
+    """How a search uses the game's shipped network, at the numbers of seats that it was trained for."""
 
     value_weight: float = 0.0
-    """So much of the outlook is theirs."""
+    """Weight of the network in the evaluation."""
     as_prior: bool = False
-    """They say which moves look good."""
+    """The network gives the prior over moves."""
     as_rollout: bool = False
-    """They play matches out, and for the rivals who are modelled."""
+    """The network plays rollouts and modelled opponents."""
 
 
 @dataclass(frozen=True)
 class TurnHalving:
-    """Whole turns are set side by side on the same deals, where there is time for it: for turns of many
-    steps by one seat, of which the order mostly does not matter, and which depend on nothing hidden
-    until something comes to light. Of all turns the better half is tried on more deals, again and
-    again. The game must say what a turn can change (`State.turn_so_far`)."""
+    """Successive halving over whole turns on common deals: the better half is tried on more deals,
+    repeatedly.
+
+    For games whose turns have many moves by one seat, mostly in any order, that depend on nothing
+    hidden until something is revealed. The game must implement `State.turn_signature`.
+    """
 
     min_iterations: int
-    """With fewer iterations, each a turn on a deal, it searches step by step instead."""
+    """With fewer iterations (one turn on one deal each) the search goes move by move."""
     network: NetworkUse | None = None
-    """How the weights that the game brings along are asked then."""
+    """Replaces `SearchConfig.network` while halving."""
 
 
 @dataclass(frozen=True)
 class SearchConfig:
-    """What a game tells the searcher; a game that says nothing is searched as well."""
+    """The defaults work for any game."""
 
     policy: Callable[[], Bot] | None = None
-    """Plays matches out, and says what looks good; the best of the game's own bots if None."""
+    """Plays rollouts and scores moves; the first of the game's own bots if None."""
     random_every: int = 0
-    """Every nth decision of the policy is left to chance (0: none)."""
+    """Every nth decision of a rollout is random (0: none)."""
     widening: float = 6.0
-    """So many moves are tried at first, and more with every visit; few where the policy is good."""
+    """Progressive widening: how many moves are tried at first. Few where the policy is good."""
     rollout_depth: int = WHOLE_MATCH
-    """After so many decisions the outlook counts instead of the end."""
+    """Decisions after which a rollout is evaluated instead of played to the end."""
     value_mix_depth: int = 0
-    """After so many decisions the outlook is asked, and counts as much as what becomes of the match in
-    the end (0: it is not): for games in which good judgement tells as much as one match played out."""
+    """Decisions after which an evaluation is mixed half and half with the result of the rollout (0:
+    never), for games whose evaluation is as accurate as one rollout."""
     quiesce: bool = False
-    """The outlook is asked for only when the turn has passed on: for turns of many steps."""
+    """Evaluate only at turn boundaries, for turns of many moves."""
     prior_weight: float = 0.0
-    """How much the policy's opinion of a move counts where there is doubt: so many times two standard
-    errors for the move that it likes best, half of it for the next."""
+    """Progressive bias: this many times two standard errors for the move that the policy likes best,
+    half of it for the next."""
     model_opponents: bool = False
-    """Rivals play as the policy would, instead of being searched for as well."""
+    """Opponents play the policy instead of being searched."""
     stop_at_turn_end: bool = False
-    """It searches no further than to the end of its own turn; what comes then is for the outlook."""
+    """Stop at the end of the own turn, and evaluate there."""
     turn_halving: TurnHalving | None = None
-    """How whole turns are set side by side (None: they are not; it goes step by step)."""
+    """Search over whole turns (None: move by move)."""
     stop_at_reveal: bool = False
-    """It searches no further than until something comes to light, and the policy plays on from there:
-    for games in which a card drawn makes the same move another one, and hardly any position is met
-    twice."""
+    """Stop the tree at the first revealed item, and roll out from there: for games in which hardly any
+    position after a draw occurs twice."""
     common_deals: bool = False
-    """Every move is tried on the same deals, one after the other, so that none is ahead because it has
-    met better cards: where what may be done at once depends on nothing hidden, and matches are played
-    to their end."""
+    """Common random numbers: all moves are tried on the same deals. For games whose legal moves depend
+    on nothing hidden and whose rollouts go to the end."""
     determinizations: int = 1
-    """Of so many deals one is thought about, by lot, and the likelier the more the policy believes it:
-    for games in which it shows how somebody plays what they can hardly have in hand."""
+    """Determinizations per iteration, of which one is drawn by `Bot.deal_likelihood`: for games in
+    which the moves of opponents reveal something about their hands."""
     exploration: float = 0.7
-    """How much doubt speaks for a move."""
+    """The exploration constant of UCB."""
     loss_shaping: float = 0.0
-    """So much of a victory is a lost match worth that came as near to one as can be, as long as the
-    search goes on: it shows the way where hardly anything wins. In no chance that is told it counts."""
+    """Weight of `Bot.loss_shaping` in the reward of a lost match, to guide the search where hardly
+    anything wins. Not part of reported chances."""
     network: NetworkUse | None = None
-    """How the weights that the game brings along are asked as well (None: not at all)."""
+    """Use of the network that ships with the game (None: not used)."""
     expert_iterations: int = 300
-    """Iterations for a decision of the second best level."""
+    """Iterations per decision of the level expert."""
     master_iterations: int = 2000
-    """Iterations for a decision of the best, where it is not the clock that ends its thought."""
+    """Iterations per decision of the level master where it has no time limit."""
     max_iterations: int = UNLIMITED
-    """At a table the best level thinks for no more iterations than this, though it had the time: for
-    turns of many steps, where more would only keep people waiting."""
+    """The most iterations of the level master at a table, even if it had more time: for turns of many
+    moves."""
     custom_levels: Mapping[str, Callable[[], Bot]] = field(default_factory=dict)
-    """Levels that this game fills better in another way than by erring and by searching."""
+    """Bots that replace the standard bots of some levels."""
     skip_probability: tuple[float, float] = (0.7, 0.35)
-    """How likely a novice and a casual player pass over the best move, and over the next."""
+    """Probabilities that novice and casual skip the best move, and each next one."""
     random_probability: tuple[float, float] = (0.25, 0.05)
-    """How likely they play without looking."""
+    """Probabilities that they play a random move."""
 
     def for_budget(self, iterations: int) -> SearchConfig:
-        """As one thinks who has so many iterations: by turns, or step by step."""
+        """The configuration for this number of iterations: with or without turn halving."""
         if self.turn_halving is None:
             return self
         if iterations < self.turn_halving.min_iterations:

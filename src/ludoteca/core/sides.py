@@ -1,11 +1,11 @@
-"""Sides: who plays together. Partners win or lose as one, and a chance is that of their side."""
+"""Sides: the teams of a match. Partners share payoffs and winning chances."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 Sides = tuple[tuple[int, ...], ...]
-"""Each seat in exactly one side; sides and their seats from the lowest on."""
+"""Each seat is in exactly one side; sides and seats are in ascending order."""
 
 
 def single_seat_sides(seats: int) -> Sides:
@@ -13,12 +13,12 @@ def single_seat_sides(seats: int) -> Sides:
 
 
 def one_side(seats: int) -> Sides:
-    """One side: it plays against the rules themselves."""
+    """All seats in one side, for cooperative games."""
     return (tuple(range(seats)),)
 
 
 def alternating_sides(seats: int, sides: int) -> Sides:
-    """So many sides in turn round the table: of two sides every second seat is a partner's."""
+    """Sides in turn round the table: with two sides, every second seat is a partner."""
     return tuple(tuple(range(side, seats, sides)) for side in range(sides))
 
 
@@ -27,10 +27,10 @@ def side_of(sides: Sides, seat: int) -> tuple[int, ...]:
 
 
 def has_partners(sides: Sides) -> bool:
-    """Does anybody play together with somebody else?"""
+    """Has any side more than one seat?"""
     return any(len(side) > 1 for side in sides)
 
 
 def side_values(sides: Sides, values: Sequence[float]) -> list[float]:
-    """What each side has, of what each seat has: partners have the same."""
+    """The value of each side, from values by seat that are equal for partners."""
     return [values[side[0]] for side in sides]

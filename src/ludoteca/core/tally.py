@@ -1,4 +1,4 @@
-"""Tally: how a score came about, line by line, as people count it at a table."""
+"""Tally: a score sheet that shows line by line how a score came about."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from ludoteca.core.engine.note import Note
 
 
 class Entry(NamedTuple):
-    """One line of a count: a key of the texts' [tally] with its arguments, and what it brings; None
-    where it brings nothing and is only shown.
+    """One line: a note of the texts' [tally] table, and its points (None for a line without).
 
-    `items` are the things that are counted, drawn as a zone with the stem `zone` is; `places` as a
-    zone has them, `marks` are the numbers of the items that matter. `print` is what is printed on a
-    card of a deck of one's own. A line that `missed` shows what was not reached.
+    `items` are the counted items, drawn like a zone with the stem `zone`; `places` as in a zone;
+    `marks` are the indices of the items that score. `print` is what a card of a custom deck shows. A
+    `missed` line shows what was not reached.
     """
 
     note: Note
@@ -41,8 +40,8 @@ class Entry(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """The count of those who have one score together. Nobody's seats: an opponent that the rules
-    play, whose name is a key of [tally]."""
+    """The lines of one score and the seats that share it. Without seats: an automa, whose `name` is a
+    key of [tally]."""
 
     seats: tuple[int, ...]
     entries: tuple[Entry, ...]

@@ -1,4 +1,4 @@
-"""Texts: what people read, in their own language."""
+"""Texts: messages in each language."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from ludoteca.core.errors import UserError
 LANGUAGES = ("en", "pt-BR", "uk")
 PLURALS = {"one", "few", "many", "other"}
 NAME_TABLES = ("card", "pattern", "place", "race", "colour")
-"""The tables in which a thing of a game may have its name, the first that knows it."""
+"""The tables in which the name of an item is looked up, in this order."""
 OWN_PACKAGES = ("ludoteca", "ludoteca.server")
-"""The packages whose texts stand beside every game's. A key of theirs belongs to no game."""
+"""Packages whose texts are combined with those of every game; their keys are reserved."""
 PICTURE_PATTERN = re.compile(r"!\[([^\]]*)\]\(picture:([\w-]+)\)")
-"""A paragraph of a rulebook that is a picture: its caption, its name."""
+"""A rulebook paragraph that is a picture: its caption and name."""
 ITEM_PATTERN = re.compile(r"(`[^`]*`)|\{([^{}\s]+)\}")
-"""A thing of the game in a sentence of a rulebook, `{red-7}`; in words of code it is left alone."""
+"""An item in a rulebook sentence, `{red-7}`; not inside code spans."""
 
 
 def plural_form(language: str, n: int) -> str:
-    """The plural form that goes with a number (Unicode CLDR, whole numbers)."""
+    """The plural form of an integer (Unicode CLDR)."""
     n = abs(n)
     if language == "uk":
         if n % 10 == 1 and n % 100 != 11:
@@ -40,16 +40,15 @@ def plural_form(language: str, n: int) -> str:
 
 
 def language_of(locale: str) -> str:
-    """The language that a locale such as `pt_PT.UTF-8` is served best with."""
+    """The best of our languages for a locale such as `pt_PT.UTF-8`."""
     return {"pt": "pt-BR", "uk": "uk"}.get(locale.replace("_", "-").split("-")[0].lower(), "en")
 
 
 class Texts(string.Formatter):
-    """Sentences by key. A place for an argument names the table that words it: `{card:card}`.
+    """Messages by key. The format of a placeholder is the table that renders it: `{card:card}`.
 
-    `seat` stands for a player's name, `counts` for numbers of which one may be chosen, a table for
-    a note of that table (`{why:refusal}`), nothing for the argument as it is; a list is worded item
-    by item.
+    The format `seat` renders a player's name, `counts` numbers to choose from, a table a note of
+    that table (`{why:refusal}`), and no format the argument itself. Lists are rendered item by item.
     """
 
     def __init__(self, language: str, tables: Mapping[str, Any]) -> None:
@@ -58,7 +57,7 @@ class Texts(string.Formatter):
         self.names: Sequence[str] = ()
 
     def with_names(self, names: Sequence[str]) -> Texts:
-        """The same texts at a table where these people sit."""
+        """The same texts with these player names."""
         texts = Texts(self.language, self.tables)
         texts.names = names
         return texts
@@ -77,7 +76,7 @@ class Texts(string.Formatter):
         return True
 
     def say(self, key: str, args: Mapping[str, object] | None = None) -> str:
-        """The sentence with this key, in the plural form that goes with the argument `n`."""
+        """Renders the message with this key, in the plural form of the argument `n`."""
         entry = self.entry(key)
         values = args or {}
         if isinstance(entry, dict):
@@ -98,13 +97,13 @@ class Texts(string.Formatter):
         return self.say(f"{table}.{note.key}", note.args)
 
     def join(self, words: Sequence[str], last: str) -> str:
-        """One after the other, `and` or `or` before the last."""
+        """A list with `and` or `or` before the last item."""
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.say(f'list.{last}')} {words[-1]}"
 
     def join_numbers(self, numbers: Sequence[int]) -> str:
-        """Numbers of which one may be chosen: a range by its ends, others one by one."""
+        """Numbers to choose from: `2–5` for a range, otherwise a list."""
         least, most = min(numbers), max(numbers)
         if least < most and most - least + 1 == len(numbers):
             return f"{least}–{most}"
@@ -131,8 +130,8 @@ class Texts(string.Formatter):
 
 @lru_cache(8192)
 def simple_fields(text: str) -> list[tuple[str, str | None, str]] | None:
-    """A text taken apart once: what stands before each place, the argument's name, and the table
-    that words it. None where a place asks for more than that."""
+    """A parsed message: the text before each placeholder, the argument, and its format. None if a
+    placeholder has more than that."""
     fields = []
     for before, name, table, conversion in string.Formatter().parse(text):
         if conversion or "{" in (table or "") or not (name is None or name.isidentifier()):
@@ -143,7 +142,7 @@ def simple_fields(text: str) -> list[tuple[str, str | None, str]] | None:
 
 @cache
 def texts(language: str, game: str | None = None) -> Texts:
-    """All texts of a language, a game's own included."""
+    """All texts of a language, including those of a game."""
     if language not in LANGUAGES:
         raise UserError("unknown_language", language=language, languages=", ".join(LANGUAGES))
     tables = read_tables("ludoteca", language)
@@ -157,8 +156,8 @@ def texts(language: str, game: str | None = None) -> Texts:
 
 
 def reserved_keys(own: Mapping[str, Any]) -> list[str]:
-    """The keys of a game's texts that are the engine's or the server's already, such as
-    `refusal.bad_seats`. Under one key two sentences stand for each other, with other arguments."""
+    """The keys of a game's texts that the engine or the server already uses, such as
+    `refusal.bad_seats`. They would replace messages with other arguments."""
     return sorted(
         f"{name}.{key}" for name, table in own.items() for key in builtin_keys(name) & {*table}
     )
@@ -179,7 +178,7 @@ def read_tables(package: str, language: str) -> dict[str, Any]:
 
 
 def game_tables(game: str, language: str) -> dict[str, Any]:
-    """The texts of a game's own folder."""
+    """The texts in a game's folder."""
     return load_tables(folder(game), language)
 
 
@@ -189,7 +188,7 @@ def load_tables(root: Traversable, language: str) -> dict[str, Any]:
 
 @cache
 def rulebook(language: str, game: str) -> dict[int, str]:
-    """The numbered paragraphs of a game's rulebook: `12. Whoever...`; headings stand before them."""
+    """The numbered paragraphs of a game's rulebook, without headings."""
     return dict(paragraphs(rulebook_text(language, game)))
 
 
@@ -199,13 +198,13 @@ def rulebook_text(language: str, game: str) -> str:
 
 
 def item_name(texts: Texts, item: str) -> str | None:
-    """What a card, a piece or another thing of the game is called; None if it has no name."""
+    """The name of a card or another item; None if it has none."""
     table = next((table for table in NAME_TABLES if item in texts.tables.get(table, ())), None)
     return None if table is None else texts.say(f"{table}.{item}")
 
 
 def split_pictures(text: str) -> Iterator[tuple[str, str | None]]:
-    """A rulebook in pieces: text, or the caption and the name of a picture that stands alone."""
+    """Splits a rulebook into texts and pictures: (text, None) or (caption, name)."""
     blocks: list[str] = []
     for block in text.split("\n\n"):
         if match := PICTURE_PATTERN.fullmatch(block.strip()):
@@ -220,17 +219,17 @@ def split_pictures(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def mentioned_items(text: str) -> list[str]:
-    """The things of the game that stand in the sentences of a rulebook."""
+    """The items mentioned in the sentences of a rulebook."""
     return [item for _, item in ITEM_PATTERN.findall(text) if item]
 
 
 def replace_items(text: str, to_words: Callable[[str], str]) -> str:
-    """The text, each thing in its sentences put into words."""
-    return ITEM_PATTERN.sub(lambda found: found[1] or to_words(found[2]), text)
+    """The text with each item replaced by words."""
+    return ITEM_PATTERN.sub(lambda match: match[1] or to_words(match[2]), text)
 
 
 def paragraphs(text: str) -> list[tuple[int, str]]:
-    """A paragraph starts a line with its number in bold, `**12.**`, and runs to an empty line."""
+    """Numbered paragraphs: they start with a bold number, `**12.**`, and end at an empty line."""
     numbered = []
     for block in text.split("\n\n"):
         mark, _, body = block.strip().partition(".** ")

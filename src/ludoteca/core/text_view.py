@@ -1,7 +1,7 @@
-"""Account: a frame told in words, for readers who see no table: language models, and whoever listens.
+"""A frame as text, for language models and screen readers.
 
-It is told from the frame alone, so it holds what the seat may know and nothing else. What lies face
-down is counted, not listed.
+It is rendered from the frame alone, so it contains only what the seat may know. Face-down items are
+counted.
 """
 
 from __future__ import annotations
@@ -12,37 +12,26 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.state import OVER
+from ludoteca.core.frame import decode_note, decode_zone
 from ludoteca.core.move_parser import parse_int
 from ludoteca.core.text import Texts, item_name
 from ludoteca.core.view import Zone
 
 MAX_LISTED = 8
-"""A heap of no more things than this is listed; of a higher one the top is told, and how many."""
+"""Piles up to this size are listed; of larger ones the top item and the size are given."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A legal move: its words, and the sentence that says what it does."""
+    """A legal move: its notation, and a sentence that describes it."""
 
     words: str
     sentence: str
 
 
-def decode_note(key: str, args: Mapping[str, Any]) -> Note:
-    """A note as it was sent, with the notes inside it."""
-    return Note(key, {name: decode_value(value) for name, value in args.items()})
-
-
-def decode_value(value: Any) -> object:
-    if isinstance(value, dict) and set(value) == {"key", "args"}:
-        return decode_note(value["key"], value["args"])
-    return value
-
-
 def zone_name(texts: Texts, zone: Zone) -> str:
-    """What the zone is called, with its number if it has one besides its owner's."""
+    """The name of the zone, with its number unless that is its owner's."""
     key = f"zone.{zone.stem}"
     name = texts.say(key) if texts.has(key) else zone.stem
     numbers = [part for part in zone.id.split("-") if part.isdigit()]
@@ -52,8 +41,8 @@ def zone_name(texts: Texts, zone: Zone) -> str:
 
 
 def sign_name(texts: Texts, zone: Zone, item: str) -> str:
-    """A public word, in the table of its zone or as a card, piece or pattern; `yellow-L4×2` with its
-    number."""
+    """The name of a public word, from the table of its zone, or as a card or pattern; `yellow-L4×2`
+    with its number."""
     word, times, number = item.partition("×")
     for table in (zone.stem, "card", "pattern"):
         if texts.has(f"{table}.{word}"):
@@ -62,7 +51,7 @@ def sign_name(texts: Texts, zone: Zone, item: str) -> str:
 
 
 class FrameDescription:
-    """`frame` is as `core/frame.py` makes it, or as a server sent it; `said` knows the players."""
+    """`frame` is from `core/frame.py` or from a server; `texts` have the names of the players."""
 
     def __init__(self, texts: Texts, frame: Mapping[str, Any]) -> None:
         self.texts = texts
@@ -72,10 +61,10 @@ class FrameDescription:
         self.turn: int = view["turn"]
         self.zones = [decode_zone(zone) for zone in view["zones"]]
 
-    # In words
+    # As text
 
     def render(self) -> str:
-        """All of it: whose turn it is, the table, everybody's things, the scores."""
+        """Whose turn it is, the common zones, the zones of each player, and the scores."""
         owners = sorted({zone.owner for zone in self.zones if zone.owner is not None})
         seats = [*owners, *(seat for seat in range(len(self.scores)) if seat not in owners)]
         parts = [
@@ -118,7 +107,7 @@ class FrameDescription:
         return "\n".join([f"{title}:", *lines]) if lines else ""
 
     def zone_text(self, zone: Zone) -> str:
-        """What lies in the zone, after its name."""
+        """The contents of the zone, to follow its name."""
         return self.grid_text(zone) if zone.kind == "grid" else f" {self.items_text(zone)}"
 
     def items_text(self, zone: Zone) -> str:
@@ -137,7 +126,7 @@ class FrameDescription:
         return ", ".join([*self.visible_items(zone), *self.face_down(zone)])
 
     def visible_items(self, zone: Zone) -> Iterable[str]:
-        """The things that lie open, those alike together."""
+        """The visible items, equal neighbours grouped."""
         places = zone.places or (None,) * len(zone.items)
         visible = [(i, at) for i, at in zip(zone.items, places, strict=True) if i is not None]
         for (item, at), group in groupby(visible):
@@ -150,14 +139,14 @@ class FrameDescription:
         return [self.texts.say("text_view.face_down", {"n": n})] if n else []
 
     def item_label(self, item: str) -> str:
-        """A thing as moves call it, and its name if that says more."""
+        """The item as moves name it, with its name if that is different."""
         name = item_name(self.texts, item)
         if name is None or normalize(name) == normalize(item):
             return item
         return name if name.startswith(f"{item}: ") else f"{item} ({name})"
 
     def grid_text(self, zone: Zone) -> str:
-        """A grid row by row, each thing with its column; what the things are called stands below."""
+        """A grid row by row, each item with its column, followed by the names of the items."""
         rows: dict[int, list[str]] = {}
         for item, (x, y) in sorted(zip(zone.items, zone.places, strict=True), key=by_place):
             rows.setdefault(y, []).append(f"x={x} {item or '?'}")
@@ -165,7 +154,7 @@ class FrameDescription:
         labels = [self.item_label(item) for item in sorted({item for item in zone.items if item})]
         return "\n".join(["", *lines, f"  {', '.join([*labels, *self.face_down(zone)])}"])
 
-    # What may be done, and what has been
+    # Legal moves
 
     def choices(self) -> list[Choice]:
         return [
@@ -173,10 +162,9 @@ class FrameDescription:
             for words, (key, args) in zip(self.frame["moves"], self.frame["phrases"], strict=True)
         ]
 
-    # As facts
+    # As data
 
     def to_dict(self) -> dict[str, Any]:
-        """The same for programs."""
         return {
             "seat": self.seat,
             "turn": self.turn,
@@ -204,17 +192,6 @@ class FrameDescription:
         return fields
 
 
-def decode_zone(facts: Mapping[str, Any]) -> Zone:
-    return Zone(
-        facts["id"],
-        facts["kind"],
-        tuple(facts.get("items", ())),
-        facts.get("owner"),
-        facts.get("number"),
-        tuple((x, y) for x, y in facts.get("places", ())),
-    )
-
-
 def by_place(cell: tuple[str | None, tuple[int, int]]) -> tuple[int, int]:
     return cell[1][1], cell[1][0]
 
@@ -224,13 +201,13 @@ def normalize(name: str) -> str:
 
 
 def is_omitted(zone: Zone) -> bool:
-    """Is there nothing to be said of the zone? Of a deck or a pile it is said that it is empty."""
+    """Is the zone left out? Empty hands, rows, signs and grids are, not decks and piles."""
     return not zone.items and zone.kind in ("hand", "row", "sign", "grid")
 
 
 def resolve_move(words: str, choices: Sequence[Choice]) -> str:
-    """The words of the move that somebody means by its number in the list, by its sentence, or with
-    quotes around it; all else as it was said, to be read or refused by the game."""
+    """The notation of a move given by its number in the list, by its sentence, or in quotes; any other
+    text unchanged, for the game to parse or refuse."""
     bare = words.strip().strip("`\"'“”«»[]").strip()
     if any(choice.words == bare for choice in choices):
         return bare

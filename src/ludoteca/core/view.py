@@ -1,4 +1,4 @@
-"""View: what one seat may know, built from nothing. The only thing that leaves the engine."""
+"""View: what one seat may know, as an allow-list of zones. Only views leave the engine."""
 
 from __future__ import annotations
 
@@ -11,20 +11,19 @@ from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.state import State
 
 ZoneKind = Literal["hand", "deck", "pile", "row", "grid", "counter", "sign"]
-"""How a zone lies on the table.
+"""How a zone is laid out.
 
-hand: held by its owner · deck: face down · pile: a heap, the last item on top · row: side by side
-grid: cells with places · counter: a number · sign: a public word, such as the active colour
+hand: held by its owner · deck: face down · pile: stacked, the last item on top · row: side by side
+grid: cells with coordinates · counter: a number · sign: a public word, such as the active colour
 """
 
 
 class Zone(NamedTuple):
     """A named part of a view. An item that this reader cannot see is None.
 
-    `id` is the zone's kind of thing and, if it has several, its number or owner: `hand-2`.
-    Texts name it by what stands before the number. `places` gives each item of a grid its column
-    and row; `number` is what a counter shows; `by` says of each item which seat laid it there, None
-    if that is nobody's.
+    `id` is a stem and, if there are several, a number or owner: `hand-2`. The texts name a zone by
+    its stem. `places` are the column and row of each item of a grid, `number` the value of a
+    counter, `by` the seat that placed each item, or None.
     """
 
     id: str
@@ -37,7 +36,7 @@ class Zone(NamedTuple):
 
     @property
     def stem(self) -> str:
-        """What the zone is called in the texts: its id without numbers."""
+        """The id without numbers, as in the texts."""
         return stem(self.id)
 
     def to_dict(self) -> dict[str, object]:
@@ -63,10 +62,10 @@ def stem(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """`seat` is the reader, None for somebody who only watches; `turn` is OVER at the end.
+    """`seat` is the reader, None for a spectator; `turn` is OVER at the end.
 
-    `passed` are zones as they lay before the last move cleared them away, such as a trick that has
-    just been taken: tables show them for a moment longer. They have the ids of zones that there are.
+    `cleared` are zones as they were before the last move cleared them, such as a trick that was just
+    taken; clients show them for a moment. Their ids are those of existing zones.
     """
 
     seat: int | None
@@ -89,19 +88,18 @@ class View:
 
 
 def hidden_items(n: int) -> tuple[None, ...]:
-    """That many cards face down."""
+    """n face-down items."""
     return (None,) * n
 
 
 def log_for(state: State, seat: int | None, since: int = 0) -> list[Note]:
-    """The lines that this reader may know, from line `since` of their own log on."""
+    """The notes that this reader may see, from number `since` of these on."""
     return [note for note in state.log or () if note.is_visible_to(seat)][since:]
 
 
 class Transfer(NamedTuple):
-    """The way that things went in a move, from a zone to a zone, each by its id or by its stem:
-    `garden` is any of the gardens. `whole` says that all that lay there went; `item` is how it is
-    called where it came to, where that is told."""
+    """Items that moved from one zone to another, each given by id or stem: `garden` is any of the
+    gardens. `moves_all`: everything in the source moved. `item` is its name in the target, if known."""
 
     source: str
     target: str
@@ -118,7 +116,7 @@ class Transfer(NamedTuple):
 
 
 def parse_transfer(text: str) -> Transfer:
-    """`hand-2 > discard`, or `rainbow-1 >> discard` where all of it goes; behind it the item."""
+    """Parses `hand-2 > discard red-7`, or `rainbow-1 >> discard` if everything moves."""
     source, arrow, target, *item = text.split(" ")
     return Transfer(source, target, arrow == ">>", item[0] if item else None)
 
@@ -126,7 +124,7 @@ def parse_transfer(text: str) -> Transfer:
 def transfers_of_notes(
     patterns: Mapping[str, Sequence[str]], notes: Sequence[Note]
 ) -> list[list[Transfer]]:
-    """The transfers of each line, in the order of the lines; lines that move nothing are left out."""
+    """The transfers of each note, in order; notes without transfers are left out."""
     lines = [
         [parse_transfer(one.format(**note.args)) for one in patterns.get(note.key, ())]
         for note in notes

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from ludoteca.core.errors import UserError, error_from_note
+from ludoteca.core.frame import decode_note
 from ludoteca.core.move_parser import truncate
-from ludoteca.core.text_view import decode_note
 
 TIMEOUT = 15.0
 TABLE_ID = re.compile(r"[\w-]{16,64}", re.ASCII)

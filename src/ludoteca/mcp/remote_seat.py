@@ -17,8 +17,8 @@ from ludoteca import games
 from ludoteca.core.characters import display_names
 from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError, error_from_note
+from ludoteca.core.frame import decode_note
 from ludoteca.core.move_parser import normalize_words
-from ludoteca.core.text_view import decode_note
 from ludoteca.local.players import bot_title
 from ludoteca.local.sanitize import sanitize
 from ludoteca.mcp.http_client import TIMEOUT, HttpClient
