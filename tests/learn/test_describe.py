@@ -24,7 +24,7 @@ def test_every_part_of_a_row_is_listed(name: str, tmp_path: Path) -> None:
         assert any(
             row[:4] == [str(part.start), str(part.size), str(part.high), part.name] for row in rows
         )
-    assert f"{layout.size} cells" in done.stdout
+    assert f"{layout.size} values" in done.stdout
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
