@@ -11,12 +11,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from math import hypot, sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import monotonic, process_time
@@ -39,6 +38,7 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.games import find, names
 from ludoteca.lab.confidence import NORMAL_95, wilson
+from ludoteca.lab.parallel import parallel_map
 from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS
 
 RESULTS_FILE = Path(__file__).parent / "advice.json"
@@ -310,11 +310,13 @@ def remaining_positions(name: str) -> Iterator[tuple[int, int, State]]:
     return positions(find(name), (checks[-1]["match"], checks[-1]["ply"]) if checks else (0, -1))
 
 
-def check_position(record: Record, ply: int, iterations: int, times: int) -> HintCheck:
-    """Checks the hint in one position of a match."""
-    game = find(record.game)
+def check_position(task: tuple[str, int, int, int, int]) -> HintCheck:
+    """Checks the hint in one position: game, match, ply, iterations of the hint, length."""
+    name, number, ply, iterations, times = task
+    game, record = find(name), match(name, number)
     state = record.state(game, ply)
-    return check_hint(game, determinized(state), iterations, times, f"{record.seed}/{ply}")
+    check = check_hint(game, determinized(state), iterations, times, f"{record.seed}/{ply}")
+    return replace(check, match=number, ply=ply)
 
 
 @click.command(help=__doc__)
@@ -339,25 +341,19 @@ def main(
     chosen = games or tuple(names())
     facts = {name: game_facts(name) for name in chosen}
     remaining = {name: remaining_positions(name) for name in chosen}
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        while monotonic() < deadline and any(len(facts[name]["checks"]) < count for name in chosen):
-            for name in chosen:
-                game_results = facts[name]
-                batch_size = min(
-                    POSITIONS_PER_TASK * processes, count - len(game_results["checks"])
-                )
-                speed = game_results["iterations_per_second"]
-                iterations = round(ANSWER_SECONDS * seconds * speed)
-                futures = {
-                    (number, ply): pool.submit(
-                        check_position, match(name, number), ply, iterations, times
-                    )
-                    for number, ply, _ in islice(remaining[name], batch_size)
-                }
-                for (number, ply), answer in futures.items():
-                    game_results["checks"].append(
-                        asdict(answer.result()) | {"match": number, "ply": ply}
-                    )
+    while monotonic() < deadline and any(len(facts[name]["checks"]) < count for name in chosen):
+        for name in chosen:
+            game_results = facts[name]
+            batch_size = min(POSITIONS_PER_TASK * processes, count - len(game_results["checks"]))
+            speed = game_results["iterations_per_second"]
+            iterations = round(ANSWER_SECONDS * seconds * speed)
+            tasks = [
+                (name, number, ply, iterations, times)
+                for number, ply, _ in islice(remaining[name], batch_size)
+            ]
+            with closing(parallel_map(check_position, tasks, processes)) as checks:
+                for check in checks:
+                    game_results["checks"].append(asdict(check))
                     save_results(name, game_results)
                     click.echo(f"{name}: {game_results['checks'][-1]}")
     if write:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from ludoteca.core.errors import UserError
-from ludoteca.lab.work.process_pool import map_in_processes
+from ludoteca.lab.work.process_pool import TASKS_PER_WORKER, map_in_processes
 
 
 class Errand(NamedTuple):
@@ -55,3 +56,18 @@ def test_what_a_worker_refuses_is_refused_here_with_its_reason() -> None:
             next(coming)
     assert refusal.value.note.key == "endless"
     assert refusal.value.note.args == {"number": 3, "n": 7}
+
+
+def test_tasks_are_handed_out_no_faster_than_results_are_taken() -> None:
+    handed_out: list[int] = []
+
+    class Tasks(list[int]):
+        def __iter__(self) -> Iterator[int]:
+            for number in super().__iter__():
+                handed_out.append(number)
+                yield number
+
+    with closing(map_in_processes(abs, Tasks(range(40)), 2)) as coming:
+        for taken in range(1, 4):
+            next(coming)
+            assert len(handed_out) <= taken + 2 * TASKS_PER_WORKER

@@ -16,12 +16,12 @@ from ludoteca import games
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
-from ludoteca.learn.export import COLUMNS, ExportConfig, ThrottledParts, export
+from ludoteca.learn.export import COLUMNS, ExportConfig, export
 from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
 from tests.terminal.command import ludoteca, refusal
 
 
-def wish_of(name: str, matches: int = 3, bots: tuple[str, ...] = ("random",)) -> ExportConfig:
+def config_of(name: str, matches: int = 3, bots: tuple[str, ...] = ("random",)) -> ExportConfig:
     game = games.find(name)
     options: dict[str, Any] = {option.name: option.default for option in game.options}
     return ExportConfig(name, 2, options | dict(game.short_match_options), bots, matches, "seed")
@@ -38,7 +38,7 @@ def matches_of(path: Path) -> tuple[dict[str, Any], list[list[dict[str, Any]]]]:
 @pytest.mark.parametrize("name", games.names())
 def test_every_row_is_a_decision_of_a_match_that_replays(name: str, tmp_path: Path) -> None:
     path = tmp_path / "file.parquet"
-    total = export(wish_of(name), path, processes=1)
+    total = export(config_of(name), path, processes=1)
     facts, matches = matches_of(path)
     game = games.find(name)
     observer = observer_of(game)
@@ -73,10 +73,10 @@ def test_every_row_is_a_decision_of_a_match_that_replays(name: str, tmp_path: Pa
 
 
 def test_the_file_is_the_same_however_many_processes_write_it(tmp_path: Path) -> None:
-    wish = wish_of("neon", 130, ("rulebook", "random"))
+    config = config_of("neon", 130, ("rulebook", "random"))
     steps: list[int] = []
-    export(wish, tmp_path / "one", 1, steps.append)
-    export(wish, tmp_path / "two", 2)
+    export(config, tmp_path / "one", 1, steps.append)
+    export(config, tmp_path / "two", 2)
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
     assert steps == list(range(2, 131, 2))
     assert parquet.ParquetFile(tmp_path / "one").num_row_groups == 65
@@ -93,25 +93,12 @@ def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
 
     for processes in (1, 2):
         with pytest.raises(Stopped):
-            export(wish_of("neon", 130), tmp_path / "file", processes, stop)
+            export(config_of("neon", 130), tmp_path / "file", processes, stop)
         assert list(tmp_path.iterdir()) == []
     (tmp_path / "file").write_text("mine")
     with pytest.raises(UserError, match="exists"):
-        export(wish_of("neon"), tmp_path / "file")
+        export(config_of("neon"), tmp_path / "file")
     assert (tmp_path / "file").read_text() == "mine"
-
-
-def test_parts_are_handed_out_no_faster_than_they_are_written() -> None:
-    wish = wish_of("neon", 200)
-    parts = ThrottledParts([(wish, numbers) for numbers in wish.chunks()], 2)
-    handed = iter(parts)
-    next(handed)
-    next(handed)
-    assert not parts.slots.acquire(blocking=False)
-    parts.release_slot()
-    next(handed)
-    parts.stop()
-    assert list(handed) == []
 
 
 def test_the_page_for_learners_explains_every_column() -> None:

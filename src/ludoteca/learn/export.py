@@ -1,19 +1,18 @@
-"""Export: many matches between bots as a Parquet file, one row for each decision.
+"""Export of matches between bots as a Parquet file, one row for each decision.
 
-The file is the same to the byte for the same plan, however many processes share the work, and it is
-whole or not there. `pip install ludoteca[data]` brings pyarrow.
+The same configuration gives the same bytes with any number of processes, and the file is complete
+or absent. Needs `pip install ludoteca[data]`.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from threading import BoundedSemaphore
-from typing import Any, overload
+from typing import Any
 
 import pyarrow as pa
 from pyarrow.parquet import ParquetWriter
@@ -27,14 +26,12 @@ from ludoteca.core.engine.state import OVER, State, play_checked
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record
-from ludoteca.lab.parallel import available_cores, parallel_map
+from ludoteca.lab.parallel import parallel_map
 from ludoteca.lab.simulate import SimulationConfig
 from ludoteca.learn.layout import Layout, layout_of, observation_bytes, observer_of
 
 MAX_MATCHES_PER_PART = 50
-"""Matches that are played and written at once: what a process holds in memory."""
-PARTS_AHEAD = 2
-"""Parts that each process may be ahead of the file."""
+"""Matches per task and row group, which a process holds in memory."""
 
 COLUMNS = {
     "match": "the number of the match, from 0",
@@ -49,12 +46,12 @@ COLUMNS = {
     "result": "the share of the victory that the seat's side has at the end, from 0 to 1",
     "score": "the seat's score at the end",
 }
-"""What stands in each column."""
+"""The meaning of each column."""
 
 
 @dataclass(frozen=True)
 class ExportConfig(SimulationConfig):
-    """What is to be exported: all that the file depends on."""
+    """The configuration that the file depends on."""
 
     def chunks(self) -> list[range]:
         size = max(1, min(MAX_MATCHES_PER_PART, self.matches // 64))
@@ -69,7 +66,7 @@ class ExportConfig(SimulationConfig):
 
 @dataclass
 class DecisionColumns:
-    """The columns of some matches, decision by decision."""
+    """The columns of some matches, one entry per decision."""
 
     observations: list[bytes] = field(default_factory=list)
     columns: dict[str, list[Any]] = field(
@@ -81,7 +78,7 @@ class DecisionColumns:
             self.columns[name].append(value)
 
     def close_match(self, state: State, game: Game[Any]) -> None:
-        """Results are known at the end: the rows of this match get them now."""
+        """Fills in the results of the match, which are known only at its end."""
         shares, scores = state.payoffs(), game.scores(state)
         for seat in self.columns["seat"][len(self.columns["result"]) :]:
             self.append(result=shares[seat], score=scores[seat])
@@ -99,7 +96,7 @@ class DecisionColumns:
 
 
 def schema_of(config: ExportConfig, layout: Layout) -> pa.Schema:
-    """The types of the columns; what the file is of stands in its metadata, as JSON."""
+    """The columns' types; the metadata has the configuration as JSON."""
     names = pa.dictionary(pa.int32(), pa.string())
     types = {
         "match": pa.int64(),
@@ -135,7 +132,7 @@ def schema_of(config: ExportConfig, layout: Layout) -> pa.Schema:
 
 
 def play_part(work: tuple[ExportConfig, range]) -> pa.RecordBatch:
-    """The rows of some matches; each has chance of its own, whoever plays the others."""
+    """The rows of some matches; each match has its own random stream."""
     config, numbers = work
     game = games.find(config.game)
     layout = layout_of(game, config.seats, config.options)
@@ -172,49 +169,8 @@ def play_match(
 
 
 def lineup_bots(game: Game[Any], lineup: Sequence[str]) -> list[Bot]:
-    """Who sits there; refuses weights that were trained for another number of seats."""
+    """The bots of a lineup; raises `UserError` for weights of another number of seats."""
     return [require_seats(bot_of(game, name), len(lineup)) for name in lineup]
-
-
-class ThrottledParts(Sequence[tuple[ExportConfig, range]]):
-    """Parts that are handed out no faster than they are written: memory has an end."""
-
-    def __init__(self, parts: list[tuple[ExportConfig, range]], ahead: int) -> None:
-        self.parts = parts
-        self.ahead = ahead
-        self.slots = BoundedSemaphore(ahead)
-        self.stopped = False
-
-    def __len__(self) -> int:
-        return len(self.parts)
-
-    @overload
-    def __getitem__(self, index: int) -> tuple[ExportConfig, range]: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[tuple[ExportConfig, range]]: ...
-    def __getitem__(
-        self, index: int | slice
-    ) -> tuple[ExportConfig, range] | list[tuple[ExportConfig, range]]:
-        return self.parts[index]
-
-    def __iter__(self) -> Iterator[tuple[ExportConfig, range]]:
-        for part in self.parts:
-            self.slots.acquire()
-            if self.stopped:
-                return
-            yield part
-
-    def release_slot(self) -> None:
-        self.slots.release()
-
-    def stop(self) -> None:
-        """Whoever waits to hand out a part waits no longer."""
-        self.stopped = True
-        while True:
-            try:
-                self.slots.release()
-            except ValueError:
-                return
 
 
 def export(
@@ -223,8 +179,8 @@ def export(
     processes: int | None = None,
     on_step: Callable[[int], None] = lambda _: None,
 ) -> int:
-    """Plays all matches and writes the file; says how many rows it has. Interrupted, it leaves
-    nothing behind."""
+    """Plays all matches and writes the file; returns the number of rows. An interrupted export leaves
+    no file."""
     if path.exists():
         raise UserError("exists", path=str(path))
     game = games.find(config.game)
@@ -252,19 +208,14 @@ def write(
     on_step: Callable[[int], None],
 ) -> int:
     chunks = config.chunks()
-    parts = ThrottledParts(
-        [(config, numbers) for numbers in chunks], PARTS_AHEAD * (processes or available_cores())
-    )
+    parts = [(config, numbers) for numbers in chunks]
     total = 0
-    with ParquetWriter(path, schema, compression="zstd") as writer:
-        batches = parallel_map(play_part, parts, processes)
-        with closing(batches):
-            try:
-                for numbers, batch in zip(chunks, batches, strict=True):
-                    writer.write_batch(batch, row_group_size=max(1, batch.num_rows))
-                    parts.release_slot()
-                    total += batch.num_rows
-                    on_step(numbers.stop)
-            finally:
-                parts.stop()
+    with (
+        ParquetWriter(path, schema, compression="zstd") as writer,
+        closing(parallel_map(play_part, parts, processes)) as batches,
+    ):
+        for numbers, batch in zip(chunks, batches, strict=True):
+            writer.write_batch(batch, row_group_size=max(1, batch.num_rows))
+            total += batch.num_rows
+            on_step(numbers.stop)
     return total
