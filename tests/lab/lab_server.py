@@ -61,4 +61,4 @@ def wait_for_run(
         if is_so(found):
             return found
         time.sleep(0.1)
-    raise AssertionError(f"{name} never becomes so: {found}")
+    raise AssertionError(f"{name} does not reach the state: {found}")
