@@ -1,4 +1,4 @@
-"""The arrows of the house. A new arrow is a decision: it changes this table in the same commit."""
+"""Which package may import which. A new arrow is a decision: it changes this table in the same commit."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ ENGINE = {"librt", "mypy_extensions"}
 
 @cache
 def imports(path: Path) -> tuple[str, ...]:
-    """What a file imports; each is read once."""
     return tuple(imported(path))
 
 
@@ -59,7 +58,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def ours() -> Iterator[tuple[Path, str, list[str]]]:
-    """Every file, the part of the house it is in, and what it imports of the others."""
+    """Every file with its package and what it imports of ours."""
     for path in ROOT.rglob("*.py"):
         part = path.relative_to(ROOT).parts[0].removesuffix(".py")
         yield path, part, [name for name in imports(path) if name.startswith("ludoteca.")]
@@ -88,6 +87,22 @@ def test_core_never_names_a_game() -> None:
     for path in (ROOT / "core").glob("*.py"):
         words = set(path.read_text("utf-8").lower().replace("_", " ").split())
         assert not words & names, path
+
+
+def test_modules_of_core_do_not_import_each_other_in_a_cycle() -> None:
+    names = {
+        ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
+        for path, part, _ in ours()
+        if part == "core"
+    }
+    imported_by = {name: names.keys() & set(imports(path)) for name, path in names.items()}
+    while leaves := [name for name, others in imported_by.items() if not others]:
+        for name in leaves:
+            del imported_by[name]
+        imported_by = {name: others - set(leaves) for name, others in imported_by.items()}
+    assert imported_by == {}
 
 
 def test_core_and_games_stand_on_the_standard_library_alone() -> None:

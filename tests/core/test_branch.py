@@ -11,8 +11,7 @@ from ludoteca import games
 from ludoteca.core.engine.fingerprint import fingerprint
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.errors import UserError
-from ludoteca.core.record import Branch, Record, load
-from ludoteca.core.testkit.choosers import random_chooser
+from ludoteca.core.record import Branch, Record, load, random_chooser
 from tests.core.test_record import random_match, refusal, shelf
 
 

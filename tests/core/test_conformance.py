@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.core.engine.rng import Rng, stream
-from ludoteca.core.record import Record
+from ludoteca.core.record import Record, random_chooser
 from ludoteca.core.testkit.checker import Checker, GameTexts
-from ludoteca.core.testkit.choosers import random_chooser
 from ludoteca.core.testkit.conformance import ConformanceError, Coverage, check_game
 from ludoteca.core.testkit.information_set_checks import check_information_sets
 from ludoteca.core.testkit.option_sampling import single_changes

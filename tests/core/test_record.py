@@ -24,8 +24,8 @@ from ludoteca.core.record import (
     commitment,
     load,
     new_seed,
+    random_chooser,
 )
-from ludoteca.core.testkit.choosers import random_chooser
 from tests.core.pairs import Pairs
 
 

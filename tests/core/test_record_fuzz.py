@@ -16,8 +16,7 @@ from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import check_options
-from ludoteca.core.record import Record, load
-from ludoteca.core.testkit.choosers import random_chooser
+from ludoteca.core.record import Record, load, random_chooser
 from ludoteca.core.testkit.fuzz import ODD_TOKENS, fuzz_words
 from ludoteca.core.text import LANGUAGES, texts
 

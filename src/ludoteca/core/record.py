@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.engine.state import OVER, State, play_checked
 from ludoteca.core.errors import UserError
@@ -25,6 +26,25 @@ GameLookup = Callable[[str], Game[Any]]
 """Returns the game with this name; raises `UserError` for an unknown name."""
 Chooser = Callable[[State], int]
 """Returns a legal move of the seat in turn."""
+
+
+def random_chooser(rng: Rng) -> Chooser:
+    """Chooses any legal move, each equally likely."""
+
+    def choose(state: State) -> int:
+        legal = state.legal()
+        return int(legal.at(rng.below(legal.size())))
+
+    return choose
+
+
+def bot_chooser(bot: Bot, rng: Rng) -> Chooser:
+    """Chooses by one bot for every seat."""
+
+    def choose(state: State) -> int:
+        return int(bot.choose(state, state.legal(), rng))
+
+    return choose
 
 
 def commitment(seed: str) -> str:

@@ -11,8 +11,7 @@ from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.frame import frame
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, check_options
-from ludoteca.core.record import Record
-from ludoteca.core.testkit.choosers import random_chooser
+from ludoteca.core.record import Record, random_chooser
 
 DETAIL_EVERY = 8
 """One position in this many is compared in every detail."""
