@@ -1,30 +1,31 @@
-"""Cobogó: build a wall of hollow bricks together, and in it the patterns that were ordered."""
+"""Cobogó: build a wall of hollow bricks together, with the patterns that were ordered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.daily import Challenge, DailyDeal
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import RANDOM_SEAT, Game
-from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import Option, Value, flag
 from ludoteca.core.search_config import SearchConfig
 from ludoteca.core.sides import Sides, one_side
-from ludoteca.core.tally import Tally
-from ludoteca.core.view import View
 from ludoteca.games.cobogo.bot.fast_mason import FastMasonBot
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.deck import DECK, DIFFICULTIES, build_deck, load_default_deck
 from ludoteca.games.cobogo.rules.cards import GOALS, HIDDEN, KNOWN, MAX_CARDS, SEEN
 from ludoteca.games.cobogo.rules.moves import MOVES
 from ludoteca.games.cobogo.rules.play import Cobogo, setup
-from ludoteca.games.cobogo.shown import interaction, reasons, refusals, tally, view, words
+from ludoteca.games.cobogo.shown.interaction import candidate_moves, click_paths
 from ludoteca.games.cobogo.shown.observation import CobogoObserver
+from ludoteca.games.cobogo.shown.reasons import reasons
+from ludoteca.games.cobogo.shown.refusals import refusal
+from ludoteca.games.cobogo.shown.tally import tally
 from ludoteca.games.cobogo.shown.transfers import TRANSFERS
+from ludoteca.games.cobogo.shown.view import deduced_from_backs, piece_counts, view
+from ludoteca.games.cobogo.shown.words import describe_move, notation, parse_move
 
 BACKS = {"seen": int(SEEN), "hidden": int(HIDDEN), "known": int(KNOWN)}
 SHORT_LABELS = {"yellow": "Y", "purple": "P", "blue": "B", "green": "G", "glass": "#"}
@@ -109,7 +110,19 @@ class CobogoGame(Game[Cobogo]):
             else load_default_deck(difficulty)
         )
         backs = BACKS[str(options["backs"])]
-        return setup(seats, deck, backs, bool(options["grows"]), rng, log)
+        return setup(seats, deck, rng, log, backs=backs, grows=bool(options["grows"]))
+
+    notation = staticmethod(notation)
+    describe_move = staticmethod(describe_move)
+    parse_move = staticmethod(parse_move)
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    piece_counts = staticmethod(piece_counts)
+    deducible_items = staticmethod(deduced_from_backs)
+    touches = staticmethod(click_paths)
+    candidate_moves = staticmethod(candidate_moves)
+    reasons = staticmethod(reasons)
+    tally = staticmethod(tally)
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return one_side(seats)  # ruling 29
@@ -117,48 +130,10 @@ class CobogoGame(Game[Cobogo]):
     def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         return RANDOM_SEAT if seats > 1 else 0
 
-    def notation(self, state: Cobogo, move: int) -> str:
-        return words.notation(state, move)
-
-    def describe_move(self, state: Cobogo, move: int) -> Note:
-        return words.describe_move(state, move)
-
-    def parse_move(self, state: Cobogo, tokens: MoveTokens) -> int | None:
-        """As for every game, without writing out a thousand moves to find one."""
-        return words.parse_move(state, tokens)
-
-    def refusal(self, state: Cobogo, tokens: MoveTokens) -> Note:
-        return refusals.refusal(state, tokens)
-
-    def view(self, state: Cobogo, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def reasons(self, state: Cobogo, move: int) -> Iterable[Note]:
-        return reasons.reasons(state, move)
-
-    def touches(self, state: Cobogo, moves: Sequence[int]) -> list[list[list[str]]]:
-        return [
-            interaction.click_paths(int(state.turn), self.describe_move(state, move))
-            for move in moves
-        ]
-
-    def candidate_moves(self, state: Cobogo, touched: Sequence[str]) -> Iterable[str]:
-        return interaction.candidate_moves(int(state.turn), touched)
-
     def scores(self, state: Cobogo) -> list[int]:
         """The goals that hold, and after a victory one more for each card left in hand."""
         score = int(state.goals_met() + (state.merit() if state.won else 0))
         return [score] * int(state.seats)
-
-    def tally(self, state: Cobogo) -> Tally:
-        return tally.tally(state)
-
-    def deducible_items(self, state: Cobogo, seat: int | None) -> frozenset[str]:
-        """Each back of our deck is one card's alone (rulings 4, 38)."""
-        return view.deduced_from_backs(state, seat)
-
-    def piece_counts(self, state: Cobogo) -> dict[str, int]:
-        return view.census(state)
 
     def short_label(self, item: str) -> str:
         return SHORT_LABELS.get(item, item)

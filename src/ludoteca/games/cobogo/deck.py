@@ -1,8 +1,7 @@
-"""Where the cards come from: our reconstruction, or a file of one's own.
+"""The deck of Cobogó: our reconstruction, or the cards of a file of the same form.
 
-The printed cards of Cobogó are not known to us. `deck.reconstruction.json` is OUR reconstruction:
-fronts, patterns and numbers are invented so that the game plays as it is described. A file of the
-same form takes its place.
+The printed cards are not known to us. `deck.reconstruction.json` is OUR reconstruction: fronts,
+patterns and numbers are invented so that the game plays as described.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ DIFFICULTIES = ("normal", "easy", "hard")
 
 
 def copies_required(number: int, difficulty: str) -> int:
-    """How many copies a goal asks for: easy takes one off, hard asks one more of three and over."""
+    """Copies that a goal requires: easy takes one off, hard adds one to three and more."""
     if difficulty == "easy":
         return max(1, number - 1)
     if difficulty == "hard" and number >= 3:
@@ -48,7 +47,7 @@ def copies_required(number: int, difficulty: str) -> int:
 
 
 def build_deck(cards: list[object], difficulty: str = "normal") -> Deck:
-    """A deck that has been examined, as the rules read it."""
+    """The deck that the rules use, from validated cards."""
     first = cards[0]
     assert isinstance(first, dict)
     deck = Deck([], len(first["front"][0]), len(first["front"]))
@@ -91,7 +90,7 @@ def add_card(deck: Deck, card: dict[str, object], difficulty: str) -> None:
 
 
 def turn_clockwise(rows: list[str]) -> list[str]:
-    """A front turned clockwise by a quarter."""
+    """A front after a clockwise quarter turn."""
     return ["".join(column) for column in zip(*reversed(rows), strict=True)]
 
 
@@ -101,12 +100,12 @@ def pattern_of(back: dict[str, Any]) -> Cells:
 
 
 def back_key(back: dict[str, Any]) -> tuple[object, ...]:
-    """What a back shows; one pattern may be drawn in several ways to lie."""
+    """What a back shows, the same for all orientations of its pattern."""
     return back["color"], back["count"], frozenset(orientations(pattern_of(back)))
 
 
 def partial_forms(cells: Cells, missing: int) -> Moves:
-    """All that lacks so many blocks to be this pattern, in all its ways to lie."""
+    """All forms, in every orientation, that lack this number of blocks to be the pattern."""
     remainders = (cells - set(removed) for removed in combinations(cells, missing))
     masks = {
         mask(orientation)

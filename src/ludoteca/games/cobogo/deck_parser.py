@@ -1,4 +1,4 @@
-"""A deck from a file: is it one, and if not, which card is wrong?"""
+"""Validation of a deck from a file; errors name the card that is wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLOURS = "YPBG"
 
 
 def parse_deck(value: object) -> list[object]:
-    """The deck as a record keeps it; refuses what is not a deck, naming the card that is wrong."""
+    """Checks a deck and returns it as records keep it."""
     if not isinstance(value, list):
         raise UserError("deck_is_no_list")
     if not MIN_CARDS <= len(value) <= MAX_CARDS:
@@ -76,7 +76,7 @@ def parse_card(card: object, place: int) -> dict[str, object]:
 
 
 def is_rows(value: object, symbols: Iterable[str], longest: int) -> bool:
-    """A few rows, all as long as the first, of these signs only."""
+    """Is this a short list of equally long rows of these symbols?"""
     return (
         isinstance(value, list)
         and 1 <= len(value) <= longest
@@ -91,7 +91,7 @@ def is_front(value: object) -> bool:
 
 
 def is_pattern(value: object) -> bool:
-    """One of our names, or a drawing: rows of # and dots, all # joined by their sides."""
+    """A named shape, or a drawing: rows of # and dots, all # joined by their sides."""
     if isinstance(value, str):
         return value in SHAPES
     if not is_rows(value, "#.", int(LARGEST_PATTERN)):

@@ -1,4 +1,4 @@
-"""The patterns on the backs of the cards: drawn, turned, mirrored, and known by a name."""
+"""The patterns on the backs of the cards: drawings, orientations and names."""
 
 from __future__ import annotations
 
@@ -29,14 +29,15 @@ def cells_of(drawing: Iterable[str]) -> Cells:
 
 
 def shift_to_origin(cells: Iterable[tuple[int, int]]) -> Cells:
-    """The same pattern pushed into the top left corner."""
+    """The same pattern moved into the top left corner."""
     points = list(cells)
     left, top = min(x for x, _ in points), min(y for _, y in points)
     return frozenset((x - left, y - top) for x, y in points)
 
 
 def orientations(cells: Cells) -> list[Cells]:
-    """A pattern in its eight ways to lie, four turns and their mirror images; some may be equal."""
+    """A pattern in its eight orientations, four turns and their mirror images; some may be
+    equal."""
     images = []
     for _ in range(4):
         cells = shift_to_origin((-y, x) for x, y in cells)
@@ -45,7 +46,7 @@ def orientations(cells: Cells) -> list[Cells]:
 
 
 def is_connected(cells: Cells) -> bool:
-    """Do these blocks hang together by their sides?"""
+    """Are these blocks joined by their sides?"""
     if not cells:
         return False
     reached, frontier = set(), [min(cells)]

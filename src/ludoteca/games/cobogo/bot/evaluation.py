@@ -1,4 +1,4 @@
-"""What a wall of Cobogó is worth: the copies of each goal, and the groups that may become one."""
+"""Evaluation of a wall of Cobogó: copies of each goal, and groups that may become one."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
 from ludoteca.games.cobogo.rules.wall import MARK
 
 WON: Final = 1_000_000
-# To win with the next card is worth more than any wall that is not finished, but it is not certain.
+# Winning with the next card beats any unfinished wall, but it is not certain.
 ALMOST_WON: Final = 300
-# Three counts, one for each goal, side by side in one number.
+# Three counts, one for each goal, packed into one number.
 FIELD_BITS: Final = 20
 FIELD_MASK: Final = 0xFFFFF
 
 
 @final
 class WallEvaluation:
-    """A wall to try cards on, with what is there of each goal: copies, and how many groups lack
-    one block or two to be one."""
+    """A wall to try cards on, with the copies of each goal and the groups that lack one block or
+    two."""
 
     def __init__(self, position: Position) -> None:
         self.position: Position = position
@@ -50,7 +50,7 @@ class WallEvaluation:
         )
 
     def update_counts(self, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
-        """As the tally of the rules, with what lacks a block or two."""
+        """As `update_copies` of the rules, with the groups that lack a block or two."""
         position = self.position
         wall = position.wall
         deck = position.deck
@@ -89,11 +89,10 @@ class WallEvaluation:
             self.missing_two += unit
 
     def value(self) -> i64:
-        """How far the wall has come."""
         return self.value_of(self.group_counts())
 
     def group_counts(self) -> vec[i64]:
-        """For each goal how many groups are what to it, in the way of a gap."""
+        """For each goal its groups by kind, packed as in a placement."""
         counts = zeros(GOALS)
         for goal in range(i64(GOALS)):
             counts[goal] = (
@@ -104,9 +103,9 @@ class WallEvaluation:
         return counts
 
     def value_of(self, counts: vec[i64]) -> i64:
-        """What the missing copies cost, less what is begun.
+        """The cost of the missing copies, less credit for groups that lack a block or two.
 
-        The weights were found by trial: 300 matches alone for each change.
+        The weights were tuned by 300 solo matches for each change.
         """
         points: i64 = 0
         missing: i64 = 0
@@ -127,7 +126,7 @@ class WallEvaluation:
         return points if missing > 0 else WON + points
 
     def place_card(self, card: i64, turn: i64, x: i64, y: i64) -> None:
-        """Puts the card's blocks into the wall and keeps what was there."""
+        """Puts the card's blocks on the wall and saves the covered ones."""
         deck = self.position.deck
         wall = self.position.wall
         width = deck.turned_width(turn)
@@ -142,7 +141,8 @@ class WallEvaluation:
             cell += wall.stride - width
 
     def evaluate_all(self, hand: Cards, moves: Moves, points: Moves) -> None:
-        """The worth of every place for every card. What lies around a place is looked at once."""
+        """The value of every place for every card; the surroundings of a place are analysed
+        once."""
         deck = self.position.deck
         places = Moves()
         placement = Placement(self.position)
@@ -166,7 +166,7 @@ class WallEvaluation:
                         turn += 2
 
     def best_value_with(self, card: i64) -> i64:
-        """The most that this card can make of the wall."""
+        """The best value of the wall after this card is laid."""
         hand = Cards(capacity=1)
         hand.put(card)
         moves = Moves()
@@ -177,7 +177,7 @@ class WallEvaluation:
 
 
 def index_of_best(points: Moves) -> i64:
-    """The place of the greatest number, the first of several."""
+    """The index of the first greatest number."""
     best: i64 = 0
     for i in range(points.size()):
         if points.at(i) > points.at(best):

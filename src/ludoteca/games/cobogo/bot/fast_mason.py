@@ -1,4 +1,4 @@
-"""A mason in haste: knows a good wall when it sees one, and looks no further. It plays matches out."""
+"""Fast mason: a policy for rollouts that evaluates walls without looking ahead."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State
 from ludoteca.games.cobogo.bot.evaluation import WON, WallEvaluation, index_of_best
 from ludoteca.games.cobogo.bot.fitted_weights import win_log_odds
-from ludoteca.games.cobogo.bot.mason import TRIED, copy_of, state_after, state_after_placement
+from ludoteca.games.cobogo.bot.mason import TRIED, state_after, state_after_placement
 from ludoteca.games.cobogo.rules.moves import hand_index_of
-from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.play import Cobogo, copy_without_log
 
 CANDIDATES: Final = 8
-"""Of the placements that help most at once, so many are judged by their prospect."""
+"""The number of placements, best first by points, that are evaluated by log-odds."""
 LOOKAHEAD_CANDIDATES: Final = 60
-"""Who is asked for an opinion of all looks at so many of the best with the other card in hand, too."""
+"""The number of best moves that `score_moves` evaluates together with the other card."""
 MAX_LOG_ODDS: Final = 1_000.0
-"""More than any prospect."""
+"""Greater than any log-odds."""
 CERTAIN: Final = 1_000_000.0
 HOPELESS: Final = -1_000_000.0
 
 
 @final
 class FastMasonBot(Bot):
-    """Lays a card where the wall then has the best prospect, of the places where it helps most."""
+    """Of the best placements by points, plays the one with the best log-odds of winning."""
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         assert isinstance(state, Cobogo)
@@ -38,8 +38,8 @@ class FastMasonBot(Bot):
         return move
 
     def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """By the prospect of each, and the best of these by what the other card can make of them: they
-        are worth more than any other."""
+        """The log-odds after each move; the best moves are scored by the log-odds after the other
+        card as well, above all the others."""
         assert isinstance(state, Cobogo)
         scores = [0.0 for _ in range(moves.size())]
         for place in range(moves.size()):
@@ -58,13 +58,13 @@ class FastMasonBot(Bot):
         return scores
 
     def evaluate(self, state: State) -> list[float]:
-        """All have the same prospect."""
+        """The probability of winning, which all seats share."""
         assert isinstance(state, Cobogo)
         odds = math.exp(win_log_odds(state, cards_left(state)))
         return [odds / (1.0 + odds) for _ in range(state.seats)]
 
     def loss_shaping(self, state: State) -> float:
-        """The part of all copies that lie in the wall."""
+        """The fraction of all required copies that are on the wall."""
         assert isinstance(state, Cobogo)
         copies: i64 = 0
         required: i64 = 0
@@ -76,7 +76,7 @@ class FastMasonBot(Bot):
 
 
 def best_with_other(state: Cobogo, card: i64) -> float:
-    """The best prospect of a wall on which this card is laid as well."""
+    """The best log-odds of a wall after this card is laid as well."""
     hand = Cards(capacity=1)
     hand.put(card)
     _, log_odds = best_placement(state, hand, cards_left(state) - 2)
@@ -84,11 +84,11 @@ def best_with_other(state: Cobogo, card: i64) -> float:
 
 
 def best_placement(state: Cobogo, hand: Cards, cards_remaining: i64) -> tuple[i64, float]:
-    """Of the places where a card of this hand helps most at once, the one with the best prospect for the
-    cards that are left then, and what that is; what wins is far above."""
+    """Of the best placements of this hand by points, the one with the best log-odds for the cards
+    that remain, and these log-odds; a win is far above."""
     placements = Moves()
     points = Moves()
-    WallEvaluation(copy_of(state)).evaluate_all(hand, placements, points)
+    WallEvaluation(copy_without_log(state)).evaluate_all(hand, placements, points)
     best = placements.at(0)
     best_log_odds = HOPELESS
     for _ in range(min(CANDIDATES, placements.size())):
@@ -107,5 +107,5 @@ def best_placement(state: Cobogo, hand: Cards, cards_remaining: i64) -> tuple[i6
 
 
 def cards_left(state: Cobogo) -> i64:
-    """All that can still be laid."""
+    """The cards that can still be laid."""
     return state.merit() + state.pile.size()

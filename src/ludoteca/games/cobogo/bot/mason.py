@@ -1,4 +1,4 @@
-"""A player who tries every place, then looks at what the next card could make of the best ones."""
+"""Mason: evaluates every placement, then what the next card could make of the best ones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State
 from ludoteca.games.cobogo.bot.evaluation import WON, WallEvaluation, index_of_best
 from ludoteca.games.cobogo.rules.moves import column_of, hand_index_of, row_of, turn_of
-from ludoteca.games.cobogo.rules.play import Cobogo
+from ludoteca.games.cobogo.rules.play import Cobogo, copy_without_log
 from ludoteca.games.cobogo.rules.wall import lay
 
-# Of the best placements so many are tried with the other card in hand, and the best of these with
-# so many cards that may come next. With no more cards to come, more of them are tried.
+# Candidates that are tried with the other card in hand, and those of them that are tried with
+# sampled next cards. When no cards are left to draw, more candidates are tried.
 OWN_CARD_CANDIDATES: Final = 16
 OWN_CARD_CANDIDATES_AT_END: Final = 60
 NEXT_CARD_CANDIDATES: Final = 6
@@ -28,12 +28,11 @@ TRIED: Final = -2_000_000
 
 @final
 class MasonBot(Bot):
-    """Looks at every placement, and closer at the best: what can the next card make of each?
+    """Two-ply search: the best placements are evaluated with the next card.
 
-    The next card is the other one in its hand, or one of those it has not seen: drawn alone, laid
-    by a partner together. The hands of partners are guessed from what is left, never looked at.
-    So many placements are looked at `closer` (none: the best at once is good enough), so many of
-    these `closest`, with so many `guesses`.
+    The next card is the other one in its hand, or one that it has not seen: drawn when alone, else
+    laid by a partner. The hands of partners are sampled from the unseen cards. Without
+    `own_card_candidates` it plays the best placement at once.
     """
 
     def __init__(
@@ -47,11 +46,13 @@ class MasonBot(Bot):
         self.sampled_cards: i64 = sampled_cards
 
     def score_moves(self, state: State, moves: Moves, rng: Rng) -> list[float]:
-        """By what each makes of the wall at once."""
+        """The value of the wall after each move."""
         assert isinstance(state, Cobogo)
         placements = Moves()
         points = Moves()
-        WallEvaluation(copy_of(state)).evaluate_all(state.hands[state.turn], placements, points)
+        WallEvaluation(copy_without_log(state)).evaluate_all(
+            state.hands[state.turn], placements, points
+        )
         worth_of: dict[int, float] = {}
         for index in range(placements.size()):
             worth_of[int(placements.at(index))] = float(points.at(index))
@@ -61,7 +62,9 @@ class MasonBot(Bot):
         assert isinstance(state, Cobogo)
         placements = Moves()
         points = Moves()
-        WallEvaluation(copy_of(state)).evaluate_all(state.hands[state.turn], placements, points)
+        WallEvaluation(copy_without_log(state)).evaluate_all(
+            state.hands[state.turn], placements, points
+        )
         if self.own_card_candidates == 0:
             return placements.at(index_of_best(points))
         samples = remaining_cards(state)
@@ -107,7 +110,7 @@ class MasonBot(Bot):
         return candidates.at(best)
 
     def value_with_own_card(self, state: Cobogo, move: i64) -> i64:
-        """What the other card in hand can make of the wall once this move is done."""
+        """The best value of the wall with the other card in hand after this move."""
         hand = state.hands[state.turn]
         evaluation = WallEvaluation(state_after(state, move))
         return (
@@ -117,7 +120,7 @@ class MasonBot(Bot):
         )
 
     def value_with_next_card(self, state: Cobogo, move: i64, own_value: i64, samples: Cards) -> i64:
-        """What whoever comes next can make of it on average, with the better of two cards."""
+        """The average value after the next seat's move, with the better of two cards."""
         evaluation = WallEvaluation(state_after(state, move))
         total: i64 = 0
         other_value = own_value
@@ -130,7 +133,7 @@ class MasonBot(Bot):
 
 
 def remaining_cards(state: Cobogo) -> Cards:
-    """The cards still to come from the pile and from partners, in the order of the deck."""
+    """The cards in the pile and in the hands of partners, in the order of the deck."""
     remaining = Cards(capacity=32)
     for card in range(state.deck.size()):
         is_on_table = state.goals.holds(card) or state.laid.holds(card)
@@ -140,18 +143,12 @@ def remaining_cards(state: Cobogo) -> Cards:
 
 
 def state_after(state: Cobogo, move: i64) -> Cobogo:
-    """A copy of the position with the card of this move laid, and nothing else done."""
+    """A copy of the position with the card of this move laid and nothing else done."""
     return state_after_placement(state, state.hands[state.turn].at(hand_index_of(move)), move)
 
 
 def state_after_placement(state: Cobogo, card: i64, move: i64) -> Cobogo:
-    """The same for a card that somebody may have in hand."""
-    copy = copy_of(state)
+    """The same for any card."""
+    copy = copy_without_log(state)
     lay(copy, card, turn_of(move), column_of(move), row_of(move))
-    return copy
-
-
-def copy_of(state: Cobogo) -> Cobogo:
-    copy = state.clone()
-    assert isinstance(copy, Cobogo)
     return copy

@@ -1,4 +1,4 @@
-"""A gap in the wall of Cobogó where a card might lie: what any card would make of the groups around."""
+"""A place on the wall of Cobogó: how each card laid there changes the surrounding groups."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, NEAR, mask_of
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
 
-# What a group can be to its goal: a copy, or what lacks a block or two. Three counts in one number.
+# The kinds of a group: a copy, or one that lacks a block or two. Three counts packed into one
+# number.
 COPY: Final = 1
 MISSING_ONE: Final = 0x100000
 MISSING_TWO: Final = 0x10000000000
 
 COVERED_MARK: Final = 64
-"""Set on the cells of groups that lose a block to the gap."""
+"""Set on the cells of groups that lose a block to the card."""
 BESIDE_MARK: Final = 128
-"""Set on the cells of groups beside it; what is left of one that lost a block has both."""
+"""Set on the cells of groups beside the card; the rest of a group that lost a block has both."""
 COLOUR_MASK: Final = 63
 UNKNOWN: Final = -0x4000000000000000
 NONE: Final = 0
@@ -28,10 +29,10 @@ NONE: Final = 0
 
 @final
 class Placement:
-    """The groups beside a place of the wall, once for all cards that are tried there.
+    """The groups beside a place of the wall, analysed once for all cards that are tried there.
 
-    What lies there is taken away in thought, so a group may fall apart. `change` tells for each goal
-    how the counts change by that alone. The wall itself is as it was.
+    The covered blocks are removed for the analysis, so groups may fall apart. `change` is the
+    change of each goal's counts by that alone. The wall is restored afterwards.
     """
 
     def __init__(self, position: Position) -> None:
@@ -40,23 +41,24 @@ class Placement:
         self.height: i64 = 0
         self.corner: i64 = 0
         self.change: vec[i64] = zeros(GOALS)
-        # The groups beside it: their cells one after another, and of each the goal, where its cells
-        # begin, and what it is to the goal.
+        # The groups beside it: their cells one after another, and for each group the goal, the
+        # start of its cells, and its kind.
         self.cells: Moves = Moves()
         self.goals: Moves = Moves()
         self.starts: Moves = Moves()
         self.kinds: Moves = Moves()
-        # Above, below, left and right of it: the number of the group, counted from 1.
+        # Above, below, left and right of the card: the number of the group, counted from 1.
         self.neighbour_groups: vec[i64] = zeros(2 * (position.deck.width + position.deck.height))
         self.covered_cells: Moves = Moves()
         self.saved_blocks: vec[u8] = vec[u8](capacity=position.deck.area)
         for _ in range(position.deck.area):
             self.saved_blocks = append(self.saved_blocks, u8(NEAR))
-        # What a block becomes that is the only one of its colour on its card, at each of its places.
+        # The gain of a block that is the only one of its colour on its card, at each place of the
+        # card.
         self.lone_block_gains: vec[i64] = zeros(position.deck.area * GOALS)
         self.joined_cells: Moves = Moves()
         self.touched_groups: i64 = 0
-        # What a group of one block or two is to each goal: it has but one form.
+        # The kind of groups of one or two blocks for each goal: they have only one form.
         self.small_kinds: vec[i64] = zeros(2 * GOALS)
         for goal in range(i64(GOALS)):
             self.joined_cells.clear()
@@ -65,7 +67,7 @@ class Placement:
                 self.small_kinds[2 * goal + size] = self.kind_by_mask(goal, self.joined_cells, 0)
 
     def kind_by_mask(self, goal: i64, cells: Moves, first: i64) -> i64:
-        """What the group is whose cells begin at this place of the list."""
+        """The kind of the group whose cells begin at this index of the list."""
         deck = self.position.deck
         card = self.position.goals.at(goal)
         missing = deck.pattern_sizes.at(card) - cells.size() + first
@@ -79,7 +81,7 @@ class Placement:
         return MISSING_TWO if deck.missing_two[card].holds(mask) else NONE
 
     def kind(self, goal: i64, cells: Moves, first: i64) -> i64:
-        """The same, without looking at groups that are too small to differ."""
+        """The same, with a shortcut for small groups."""
         size = cells.size() - first
         return (
             self.small_kinds[2 * goal + size - 1]
@@ -88,7 +90,7 @@ class Placement:
         )
 
     def analyse(self, x: i64, y: i64, turn: i64) -> None:
-        """Looks at the place of a card that is turned so, and lies here."""
+        """Analyses the place of a card turned like this."""
         deck = self.position.deck
         self.width = deck.turned_width(turn)
         self.height = deck.turned_height(turn)
@@ -102,7 +104,7 @@ class Placement:
         self.restore_blocks()
 
     def remove_blocks(self) -> None:
-        """Marks what belongs to the groups that lose a block, and takes the blocks away."""
+        """Marks the groups that lose a block, and removes the covered blocks."""
         wall = self.position.wall
         cells = wall.cells
         covered_cells = self.covered_cells
@@ -117,7 +119,7 @@ class Placement:
                     self.change[goal] -= self.kind(goal, covered_cells, first)
                 cell += 1
             cell += wall.stride - self.width
-        if covered_cells.size() > 0:  # other blocks are in nobody's way
+        if covered_cells.size() > 0:  # other blocks do not matter
             self.clear_covered_cells()
 
     def clear_covered_cells(self) -> None:
@@ -172,7 +174,7 @@ class Placement:
         self.starts.put(self.cells.size())
 
     def group_at(self, cell: i64) -> i64:
-        """The number of the group that this cell belongs to; 0 if it is none that counts."""
+        """The number of the group of this cell; 0 if it has none that counts."""
         goal = self.goal_at(cell)
         if goal == NO_GOAL:
             return 0
@@ -200,7 +202,7 @@ class Placement:
         return group
 
     def add_changes(self, card: i64, turn: i64, counts: vec[i64]) -> None:
-        """Adds for each goal what changes if this card is laid here."""
+        """Adds the change of each goal if this card is laid here."""
         deck = self.position.deck
         goal_of = self.position.goal_of
         first = (card * 4 + turn) * deck.area
@@ -227,8 +229,8 @@ class Placement:
         self.touched_groups = self.adjacent_groups(place, goal)
 
     def join_all(self, place: i64, goal: i64, first: i64) -> i64:
-        """The blocks of one colour that become one group with this one, on the card or by way of a
-        group beside it; a bit for each of their places."""
+        """Joins the blocks of this colour that form one group with this one, on the card or through
+        a group beside it; returns a bit for each of their places."""
         deck = self.position.deck
         colour = deck.fronts.at(first + place)
         self.join_block(place, goal)
@@ -249,7 +251,7 @@ class Placement:
         return done
 
     def joined_change(self, goal: i64) -> i64:
-        """What was joined is one group now, and no longer several."""
+        """The change by joining several groups into one."""
         change: i64 = 0
         for group in range(self.goals.size()):
             if self.touched_groups & bit(group) != 0:
@@ -282,7 +284,7 @@ class Placement:
         return bit(group - 1) if group > 0 and self.goals.at(group - 1) == goal else 0
 
     def adjacent_places(self, place: i64) -> i64:
-        """A bit for each place of the card beside this one."""
+        """A bit for each neighbouring place on the card."""
         width = self.width
         column = place % width
         places: i64 = 0

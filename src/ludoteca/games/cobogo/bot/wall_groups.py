@@ -1,4 +1,4 @@
-"""What is there of each goal in a wall of Cobogó, and which groups could still become a copy."""
+"""The groups of a wall of Cobogó: copies, and groups that can still become one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
 from ludoteca.games.cobogo.rules.wall import MARK
 
 COPY_MARK: Final = 128
-"""Set on the cells of copies, beside the mark of all groups that belong to a goal."""
+"""Set on the cells of copies, besides the mark of all groups of a goal."""
 MOST_MISSING: Final = 3
-"""What lacks more blocks than this is no beginning yet."""
+"""Groups that lack more blocks than this do not count."""
 MISSING_LEVELS: Final = 4
 ROW_MASK: Final = 127
 """The bits of one row of a pattern."""
@@ -29,12 +29,12 @@ CLEAN: Final = 2
 
 @final
 class WallGroups:
-    """Looks at the whole wall once, and leaves it as it was.
+    """Analyses the whole wall once and restores it.
 
-    For each goal `copies`, groups that are too `large`, and by what lacks (at goal * LACKS + lack):
-    groups that can be `finished`, those of them that can be so without covering a block of a copy
-    (`clean`), and in how many `ways` that is possible. Blocks are in the way of a group if they are glass,
-    or if the finished pattern would touch another group of its colour.
+    For each goal `copies` and `too_large` groups; by the number of missing blocks (at goal *
+    MISSING_LEVELS + missing) the groups that are `finishable`, those that are `cleanly_finishable`
+    without covering a block of a copy, and the number of `clean_completions`. A completion is
+    blocked by glass, or if the pattern would touch another group of its colour.
     """
 
     def __init__(self, position: Position) -> None:
@@ -44,7 +44,8 @@ class WallGroups:
         self.finishable: vec[i64] = zeros(GOALS * MISSING_LEVELS)
         self.cleanly_finishable: vec[i64] = zeros(GOALS * MISSING_LEVELS)
         self.clean_completions: vec[i64] = zeros(GOALS * MISSING_LEVELS)
-        # The groups: their cells one after another, and of each its goal and where its cells begin.
+        # The groups: their cells one after another, and for each group its goal and the start of
+        # its cells.
         self.cells: Moves = Moves()
         self.goals: Moves = Moves()
         self.starts: Moves = Moves()
@@ -54,7 +55,7 @@ class WallGroups:
         self.clear_marks()
 
     def find_groups(self) -> None:
-        """All groups of the goals' colours, row by row; what is a copy is known before any is judged."""
+        """Finds all groups of the goals' colours, row by row, and marks the copies."""
         position = self.position
         wall = position.wall
         row = wall.cell(position.left, position.top)
@@ -100,7 +101,7 @@ class WallGroups:
             self.try_to_finish(card, group, goal * MISSING_LEVELS + missing)
 
     def try_to_finish(self, card: i64, group: i64, place: i64) -> None:
-        """Lays the pattern over the group in every way that has all its blocks."""
+        """Tries the pattern over the group in every way that contains all its blocks."""
         stride = self.position.wall.stride
         corner = self.corner_of(group)
         mask: i64 = 0
@@ -144,7 +145,7 @@ class WallGroups:
         return top * stride + left
 
     def completion_outcome(self, card: i64, form: i64, rest: i64, corner: i64) -> i64:
-        """What happens if the rest of this form is laid as well."""
+        """The outcome of laying the rest of this form."""
         position = self.position
         stride = position.wall.stride
         colour = position.deck.colours.at(card)
@@ -190,7 +191,7 @@ def has_cell(form: i64, row: i64, column: i64) -> bool:
 
 
 def extent(form: i64) -> tuple[i64, i64]:
-    """The columns and rows of a form that lies in its top left corner."""
+    """The columns and rows of a form in the top left corner."""
     columns: i64 = 0
     height: i64 = 0
     while form != 0:

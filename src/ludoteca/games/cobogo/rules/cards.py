@@ -1,4 +1,4 @@
-"""The deck of Cobogó as the rules read it. Where the cards come from is in deck.py."""
+"""The deck of Cobogó as the rules use it; deck.py builds it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.core.engine.bits import bit
 from ludoteca.core.engine.cards import Cards
 from ludoteca.core.engine.moves import Moves
 
-# What a cell of the wall can be. NEAR is an empty cell beside a block: the wall can grow there.
+# The kinds of a cell. NEAR is an empty cell beside a block, where the wall can grow.
 FAR: Final = 0
 NEAR: Final = 1
 YELLOW: Final = 2
@@ -20,8 +20,8 @@ GREEN: Final = 5
 GLASS: Final = 6
 
 BLOCKS: Final = ("far", "near", "yellow", "purple", "blue", "green", "glass")
-# What of the backs is in sight, of all hands and of the top of the pile: nothing; the backs; or the
-# backs, and the front of each card that its back tells.
+# What the backs show, of all hands and of the top of the pile: nothing; the backs; or the backs and
+# the front of each card that its back identifies.
 HIDDEN: Final = 0
 SEEN: Final = 1
 KNOWN: Final = 2
@@ -29,7 +29,7 @@ KNOWN: Final = 2
 GOALS: Final = 3
 HAND_SIZE: Final = 2
 
-# The bounds of a deck of one's own. They keep every wall inside the window, and a pattern in 63 bits.
+# The bounds of a deck. They keep every wall inside the window, and a pattern in 63 bits.
 MIN_CARDS: Final = 11
 MAX_CARDS: Final = 25
 LONGEST_SIDE: Final = 5
@@ -42,10 +42,10 @@ ORIENTATIONS: Final = 8
 
 @final
 class Deck:
-    """Never changes once it is built; positions share it.
+    """Immutable and shared by all positions.
 
-    A card has a front of `width` x `height` blocks and a back: a pattern of one colour and how
-    many copies of it are wanted. Cards are numbered in the order of their file.
+    A card has a front of `width` x `height` blocks and a back: a pattern of one colour and the
+    number of copies required. Cards are numbered in the order of their file.
     """
 
     def __init__(self, names: list[str], width: i64, height: i64) -> None:
@@ -55,25 +55,25 @@ class Deck:
         self.area: i64 = width * height
         # The blocks of each card in each of its four turns, row by row.
         self.fronts: Cards = Cards()
-        # Is a block the only one of its colour on its card? As the fronts.
+        # Is a block the only one of its colour on its card? Indexed as the fronts.
         self.only_of_colour: Cards = Cards()
-        # For each card and turn the least turn in which the card looks the same.
+        # For each card and turn the first turn in which the card looks the same.
         self.first_equal_turn: Cards = Cards()
         self.colours: Cards = Cards()
-        # How many copies are wanted, and how many the card says: the difficulty may change that.
+        # Copies required at this difficulty, and those printed on the card.
         self.copies_required: Cards = Cards()
         self.copies_printed: Cards = Cards()
         self.pattern_sizes: Cards = Cards()
-        # For each card the first of the deck that has the same back.
+        # For each card the first card of the deck with the same back.
         self.backs: Cards = Cards()
         self.shapes: list[str] = []
-        # The blocks of each pattern as it is printed, each its column and row.
+        # The blocks of each pattern as printed, as column and row.
         self.drawings: list[list[tuple[int, int]]] = []
-        # Each pattern in its eight ways to lie, as `mask_of` writes a group of cells.
+        # Each pattern in its eight orientations, as masks of `mask_of`.
         self.masks: Moves = Moves()
-        # The same for each pattern, every form once.
+        # The same for each pattern, without duplicates.
         self.forms: list[Moves] = []
-        # What lacks one block to be the pattern, or two, in all its ways: for players who plan.
+        # The forms that lack one block or two to be the pattern, for evaluation.
         self.missing_one: list[Moves] = []
         self.missing_two: list[Moves] = []
 
@@ -81,15 +81,15 @@ class Deck:
         return self.colours.size()
 
     def block(self, card: i64, turn: i64, place: i64) -> i64:
-        """A block of a card turned clockwise by so many quarters; places run row by row."""
+        """A block of a card after this number of clockwise quarter turns; places run row by row."""
         return self.fronts.at((card * 4 + turn) * self.area + place)
 
     def front(self, card: i64) -> list[str]:
-        """The blocks of a card as it is printed, row by row, in words: the log tells it by them."""
+        """The blocks of a card as printed, row by row, in words for the log."""
         return [BLOCKS[self.block(card, 0, place)] for place in range(self.area)]
 
     def is_known_by_its_back(self, card: i64) -> bool:
-        """Has no other card of the deck the same back?"""
+        """Is this the only card of the deck with its back?"""
         back = self.backs.at(card)
         others: i64 = 0
         for other in range(self.backs.size()):
@@ -98,14 +98,15 @@ class Deck:
         return others == 1
 
     def turned_width(self, turn: i64) -> i64:
-        """How many columns a card takes when it is turned so."""
+        """The number of columns of a card after this number of quarter turns."""
         return self.width if turn % 2 == 0 else self.height
 
     def turned_height(self, turn: i64) -> i64:
         return self.height if turn % 2 == 0 else self.width
 
     def is_pattern(self, card: i64, mask: i64) -> bool:
-        """Is a group of this form the pattern on the card's back, turned or mirrored? (ruling 19)"""
+        """Is a group of this form the pattern on the card's back, turned or mirrored? (ruling
+        19)"""
         first = card * ORIENTATIONS
         i: i64 = 0
         while i < ORIENTATIONS:
@@ -116,7 +117,7 @@ class Deck:
 
 
 def mask_of(cells: Moves, first: i64, stride: i64) -> i64:
-    """The form of a group of at most seven cells, wherever it lies: one bit for each cell."""
+    """The form of a group of at most seven cells, anywhere on the wall: one bit for each cell."""
     top = cells.at(first) // stride
     left = cells.at(first) % stride
     i = first + 1

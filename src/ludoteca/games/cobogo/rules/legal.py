@@ -1,4 +1,4 @@
-"""Where a card may be laid in Cobogó. Rulings are numbered in rulings.md."""
+"""Legal placements of cards in Cobogó. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from ludoteca.games.cobogo.rules.position import Position
 
 
 def legal_into(position: Position, moves: Moves) -> None:
-    """A place depends on how a card lies, not on its colours: it is looked for twice at most."""
+    """Legal places depend only on whether a card lies upright or sideways: they are computed at
+    most twice."""
     deck = position.deck
     upright = Moves()
     places_into(position, 0, upright)
@@ -24,7 +25,7 @@ def legal_into(position: Position, moves: Moves) -> None:
         card = hand.at(hand_index)
         for turn in range(i64(4)):
             if deck.first_equal_turn.at(card * 4 + turn) != turn:
-                continue  # ruling 31: it looks as it did a turn ago
+                continue  # ruling 31: it looks as it did in an earlier turn
             first = hand_index * CARD_STEP + turn * TURN_STEP
             places = upright if turn % 2 == 0 else sideways
             for i in range(places.size()):
@@ -32,7 +33,7 @@ def legal_into(position: Position, moves: Moves) -> None:
 
 
 def places_into(position: Position, turn: i64, places: Moves) -> None:
-    """Where a card that is turned so may lie, row by row."""
+    """Adds the places where a card turned like this may lie, row by row."""
     if position.laid.size() == 0:
         places.put(ORIGIN * WINDOW + ORIGIN)  # ruling 7
         return
@@ -49,9 +50,9 @@ def places_into(position: Position, turn: i64, places: Moves) -> None:
 
 
 def fits(position: Position, x: i64, y: i64, width: i64, height: i64) -> bool:
-    """May so large a card lie here? It must cover a block of the wall or lie beside one by a
-    whole side (ruling 10), and cover no glass (ruling 12). Where every card makes the wall
-    larger, it must not lie wholly on it (ruling 39)."""
+    """May a card of this size lie here? It must cover a block of the wall or lie beside one by a
+    whole side (ruling 10), and cover no glass (ruling 12). With the option `grows` it must not lie
+    wholly on the wall (ruling 39)."""
     wall = position.wall
     most: i64 = FAR
     least: i64 = GLASS if position.grows else FAR

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from ludoteca.core.engine.cards import Cards
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
-from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.engine.state import OVER
 from ludoteca.games.cobogo.rules import legal
 from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, Deck
 from ludoteca.games.cobogo.rules.moves import ORIGIN, column_of, hand_index_of, row_of, turn_of
@@ -19,18 +19,18 @@ from ludoteca.games.cobogo.rules.wall import lay
 
 @final
 class Cobogo(Position):
-    """A position, and what the moves do to it."""
+    """The state of a match of Cobogó."""
 
     def legal_into(self, moves: Moves) -> None:
         legal.legal_into(self, moves)
 
-    def clone(self) -> State:
+    def clone(self) -> Cobogo:
         other = Cobogo(self.seats, self.deck, self.backs, self.grows)
         other.copy_position(self)
         return other
 
     def play(self, move: i64, rng: Rng) -> None:
-        """Lays the card, tests the goals, and only then draws (rulings 16, 25)."""
+        """Lays the card, checks the goals, and only then draws (rulings 16, 25)."""
         hand = self.hands[self.turn]
         card = hand.take_at(hand_index_of(move))
         turn = turn_of(move)
@@ -41,7 +41,7 @@ class Cobogo(Position):
         if self.seats > 1:
             self.reveals += 1
         if self.log is not None:
-            self.say_placement(card, turn, x, y, covered, before)
+            self.say_placement(covered, before)
         if self.goals_met() == self.goals.size():  # rulings 21, 23: all at the same moment
             self.win()
             return
@@ -49,11 +49,11 @@ class Cobogo(Position):
             self.draw()
         self.next_turn()
 
-    def say_placement(
-        self, card: i64, turn: i64, x: i64, y: i64, covered: i64, before: Cards
-    ) -> None:
+    def say_placement(self, covered: i64, before: Cards) -> None:
+        """Logs the last card laid: the blocks it covers, and changes of the copies `before`."""
+        card, turn = self.laid.top(), self.turns.top()
         who, name, front = int(self.turn), self.deck.names[card], self.deck.front(card)
-        column, row = int(x - ORIGIN), int(y - ORIGIN)
+        column, row = int(self.columns.top() - ORIGIN), int(self.rows.top() - ORIGIN)
         if turn == 0:
             self.say("lays", who=who, card=name, front=front, x=column, y=row)
         else:
@@ -86,7 +86,7 @@ class Cobogo(Position):
                 self.say_draw(card)
 
     def say_draw(self, card: i64) -> None:
-        """The others hear what they see of it: a card, and its back unless backs are hidden."""
+        """The others see a card drawn, and its back unless backs are hidden."""
         if self.backs == HIDDEN:
             self.tell_others(self.turn, "draws", who=int(self.turn))
             return
@@ -119,7 +119,15 @@ class Cobogo(Position):
         return [1.0 if self.won else 0.0 for _ in range(self.seats)]
 
 
-def setup(seats: int, deck: Deck, backs: int, grows: bool, rng: Rng, log: bool) -> Cobogo:
+def copy_without_log(state: Cobogo) -> Cobogo:
+    copy = state.clone()
+    copy.log = None
+    return copy
+
+
+def setup(
+    seats: int, deck: Deck, rng: Rng, log: bool = False, *, backs: int, grows: bool
+) -> Cobogo:
     state = Cobogo(seats, deck, backs, grows)
     if log:
         state.log = []

@@ -1,4 +1,4 @@
-"""The position of Cobogó: the wall, the hands, the pile and the goals, and what each seat knows."""
+"""The position of Cobogó: fields, dealing, copying, and what each seat knows."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ EMPTY_WALL: Final = Grid(WINDOW, WINDOW, FAR)
 
 
 class Position(State):
-    """`wall` shows what is visible from above; what lies below is forgotten (ruling 13).
+    """`wall` is what is visible from above; covered blocks are forgotten (ruling 13).
 
-    Hands are sorted. `open` has a bit for each card that was turned down as a goal: all have seen
-    it and know where in the pile it lies, so all know who draws it (ruling 30). Where backs make
-    cards known, it has one too for each card whose back was seen and is no other card's (ruling 38).
+    Hands are sorted. `public` has a bit for each card that was turned down as a goal: all players
+    know where in the pile it lies, and so who draws it (ruling 30). If backs make cards known, it
+    also has one for each card identified by a back that was seen (ruling 38).
     """
 
     def __init__(self, seats: i64, deck: Deck, backs: i64, grows: bool) -> None:
@@ -49,11 +49,11 @@ class Position(State):
         self.pile: Cards = Cards()
         self.public: i64 = 0
         self.goals: Cards = Cards()
-        # For each goal how many copies there are now.
+        # For each goal the number of copies on the wall.
         self.copies: Cards = Cards()
         # For each kind of cell the goal of that colour.
         self.goal_of: Cards = Cards()
-        # The cards on the table in the order they came, and where they lie.
+        # The cards of the wall in the order they were laid, and their places.
         self.laid: Cards = Cards()
         self.columns: Cards = Cards()
         self.rows: Cards = Cards()
@@ -77,7 +77,8 @@ class Position(State):
             self.say("begins", who=int(self.turn))
 
     def reserve_goals(self) -> None:
-        """Three goals of different colours from the top; the others go to the bottom (ruling 2)."""
+        """Takes three goals of different colours from the top; the others go to the bottom (ruling
+        2)."""
         for _ in range(i64(GLASS) + 1):
             self.goal_of.put(NO_GOAL)
         while self.goals.size() < GOALS:
@@ -105,7 +106,8 @@ class Position(State):
             )
 
     def reveal_backs(self) -> None:
-        """Makes known what all hands and the top of the pile show from behind (ruling 38)."""
+        """Makes public what the backs of all hands and of the top of the pile identify (ruling
+        38)."""
         if self.backs != KNOWN:
             return
         for hand in self.hands:
@@ -119,7 +121,7 @@ class Position(State):
             self.public |= bit(card)
 
     def copies_required(self, goal: i64) -> i64:
-        """How many copies of this goal are needed."""
+        """The number of copies that this goal requires."""
         return self.deck.copies_required.at(self.goals.at(goal))
 
     def merit(self) -> i64:
@@ -130,7 +132,7 @@ class Position(State):
         return count
 
     def goals_met(self) -> i64:
-        """How many goals hold at this moment."""
+        """The number of goals that are met now."""
         count: i64 = 0
         for goal in range(self.goals.size()):
             if self.copies.at(goal) >= self.copies_required(goal):
@@ -141,7 +143,7 @@ class Position(State):
         return (self.public >> card & 1) != 0
 
     def copy_position(self, other: Position) -> None:
-        """Takes over all that may change; the deck and the options are given already."""
+        """Copies all that may change; the deck and the options are set already."""
         self.copy_base(other)
         self.wall = other.wall.copy()
         self.left = other.left
@@ -161,7 +163,7 @@ class Position(State):
         self.won = other.won
 
     def unseen(self, seat: i64) -> Cards:
-        """The cards of which this seat cannot know where they are, in the order of the deck."""
+        """The cards that this seat cannot place, in the order of the deck."""
         seen_mask = self.public
         for heap in (self.goals, self.laid):
             for card in heap.items:
@@ -187,7 +189,8 @@ class Position(State):
         self.resample_pile(unseen)
 
     def resample_pile(self, unseen: Cards) -> None:
-        """If its top is in sight, that is found before the others are dealt out."""
+        """If the top of the pile shows its back, its card is chosen before the others are dealt
+        out."""
         hidden_count = self.pile.size()
         top: i64 = 0
         if self.backs != HIDDEN and hidden_count > 0:
@@ -202,7 +205,7 @@ class Position(State):
         self.pile = pile
 
     def shuffle_hidden_decks(self, rng: Rng) -> None:
-        """A card whose back is in sight on top of the pile stays there."""
+        """A card on top of the pile whose back is visible stays there."""
         hidden_count = self.pile.size() - (0 if self.backs == HIDDEN else 1)
         hidden = Cards(capacity=32)
         for place in range(hidden_count):
@@ -214,8 +217,8 @@ class Position(State):
                 self.pile.set(place, hidden.take())
 
     def take_replacement(self, card: i64, unseen: Cards) -> i64:
-        """What may lie where this card lies, if its back is in sight: itself if all know it, one
-        with the same back if backs are seen, else any."""
+        """A card that may lie where this one lies: itself if it is public, one with the same back
+        if backs are visible, else any."""
         if self.is_public(card):
             return card
         if self.backs != HIDDEN:

@@ -1,4 +1,4 @@
-"""What a card does to the wall of Cobogó, and the copies that are in it then."""
+"""Laying a card on the wall of Cobogó, and counting the copies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARK: Final = 64
 
 
 def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
-    """Lays a card over whatever is there; says how many blocks it covers."""
+    """Lays a card over whatever is there; returns the number of blocks it covers."""
     deck = position.deck
     wall = position.wall
     width = deck.turned_width(turn)
@@ -40,7 +40,7 @@ def lay(position: Position, card: i64, turn: i64, x: i64, y: i64) -> i64:
 
 
 def extend_wall(position: Position, x: i64, y: i64, width: i64, height: i64) -> None:
-    """The empty cells beside the new card are near the wall now, and the wall may be larger."""
+    """Marks the empty cells beside the new card as NEAR and extends the bounds of the wall."""
     for row in range(height):
         mark_near(position, x - 1, y + row)
         mark_near(position, x + width, y + row)
@@ -65,9 +65,9 @@ def mark_near(position: Position, x: i64, y: i64) -> None:
 
 
 def update_copies(position: Position, x: i64, y: i64, width: i64, height: i64, sign: i64) -> None:
-    """Adds (or takes off, by `sign`) the copies that this rectangle has or touches.
+    """Adds (`sign` 1) or subtracts (-1) the copies that this rectangle contains or touches.
 
-    A card changes no group beyond these, so one tally before and one after keep all counts.
+    A card changes no other groups, so one call before and one after keep all counts.
     """
     wall = position.wall
     deck = position.deck

@@ -1,5 +1,4 @@
-"""What a seat of Cobogó sees, as a row for learners, and its moves one by one. Nothing that was
-seen is hidden again: there is nothing more to recall."""
+"""The observation of Cobogó: what a seat sees, as a row for learners, and features of its moves."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ from ludoteca.games.cobogo.rules.moves import ORIGIN, column_of, hand_index_of, 
 from ludoteca.games.cobogo.rules.play import Cobogo
 
 OBSERVED_SIZE: Final = 24
-"""So many columns and rows of the wall are shown, from its left and top on."""
+"""The columns and rows of the wall that are observed, from its left and top."""
 KINDS: Final = 5
 """Four colours and glass."""
 
@@ -84,18 +83,16 @@ class CobogoObserver(Observer):
         return True
 
     def write_move_features(self, state: State, moves: Moves, writer: ObservationWriter) -> None:
-        """Lays every card on a wall to try them on, and takes it up again."""
+        """Places every card on a trial wall and removes it again."""
         assert isinstance(state, Cobogo)
         trial = state.clone()
-        assert isinstance(trial, Cobogo)
         evaluation = WallEvaluation(trial)
         for i in range(moves.size()):
             write_move(trial, evaluation, moves.at(i), writer)
 
 
 def write_backs(state: Cobogo, seat: i64, writer: ObservationWriter) -> None:
-    """The backs that are in sight; several cards may have the same. By it the first of them is
-    meant, and in a deck in which no two are alike there is no other."""
+    """The visible backs, each as the first card of the deck that has it."""
     deck = state.deck
     writer.part("top", 2 * deck.size(), 1, "the top of the pile, if all know it; else its back")
     if state.pile.size() > 0:
@@ -136,7 +133,7 @@ def write_goal(state: Cobogo, goal: i64, writer: ObservationWriter) -> None:
 
 
 def write_wall(state: Cobogo, writer: ObservationWriter) -> None:
-    """A plane for every kind of block."""
+    """One plane for each kind of block."""
     for kind in range(i64(KINDS)):
         writer.part(
             f"wall-{BLOCKS[kind + YELLOW]}",
@@ -215,7 +212,7 @@ def write_move(
 def write_goals_after(
     evaluation: WallEvaluation, card: i64, turn: i64, x: i64, y: i64, writer: ObservationWriter
 ) -> None:
-    """Lays the card, looks what there is of each goal, and takes it up again."""
+    """Places the card, counts the groups of each goal, and removes the card."""
     deck = evaluation.position.deck
     wall = evaluation.position.wall
     width = deck.turned_width(turn)

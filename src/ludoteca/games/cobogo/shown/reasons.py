@@ -1,4 +1,4 @@
-"""What speaks for a move of Cobogó, as a fellow mason would say it who sees the same cards."""
+"""Reasons for a move of Cobogó, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ from ludoteca.games.cobogo.shown.reasons_wall import (
 
 
 def reasons(state: Cobogo, move: int) -> Iterator[Note]:
-    """The weightiest first. The card is laid on a copy and none is drawn, so nothing is told of
-    what comes next."""
+    """Reasons for a move, the most important first. The card is laid on a copy and none is drawn,
+    so they reveal nothing about the next card."""
     later = state.clone()
-    assert isinstance(later, Cobogo)
     card = later.hands[state.turn].take_at(hand_index_of(move))
     lay(later, card, turn_of(move), column_of(move), row_of(move))
     before, after = gaps(state), gaps(later)
@@ -53,7 +52,7 @@ def copy_reasons(state: Cobogo, later: Cobogo) -> Iterator[Note]:
 
 
 def next_card_reasons(later: Cobogo, after: Gaps) -> Iterator[Note]:
-    """Copies that the next card could make: one's own, one that all have seen, one unseen."""
+    """Copies that the next card could make: an own card, a public one, an unseen one."""
     seat = later.turn
     for goal in unmet_goals(later):
         for card in later.hands[seat].to_list():
@@ -78,7 +77,7 @@ def next_card_reasons(later: Cobogo, after: Gaps) -> Iterator[Note]:
 
 
 def beginning_reasons(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -> Iterator[Note]:
-    """More places than before that lack one block to be a copy, more groups that lack two."""
+    """More cells where one block makes a copy, or more groups that lack two blocks."""
     for goal in unmet_goals(later):
         if len(after[goal]) > len(before[goal]):
             yield Note("opens", {"goal": goal_name(state, goal), "n": len(after[goal])})
@@ -89,7 +88,7 @@ def beginning_reasons(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -
 
 
 def preserved_reasons(state: Cobogo, later: Cobogo, before: Gaps, after: Gaps) -> Iterator[Note]:
-    """What the card might have spoilt, and did not."""
+    """Cells and copies that the card leaves unharmed."""
     for goal in unmet_goals(later):
         if before[goal] and before[goal] == after[goal]:
             yield Note("stays_open", {"goal": goal_name(state, goal), "n": len(after[goal])})

@@ -1,4 +1,4 @@
-"""What can be told of a wall of Cobogó: its copies, and where a block is lacking for one more."""
+"""Analysis of a wall of Cobogó: its copies, and the cells where one block makes another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def gaps(state: Cobogo) -> Gaps:
 
 
 def goal_gaps(state: Cobogo, goal: int) -> list[int]:
-    """Never where glass lies: it stays for ever."""
+    """Cells under glass never count: glass cannot be covered."""
     wall = state.wall.copy()
     card = state.goals.at(goal)
     colour = state.deck.colours.at(card)
@@ -64,7 +64,7 @@ def goal_gaps(state: Cobogo, goal: int) -> list[int]:
 
 
 def count_beginnings(state: Cobogo, goal: int) -> int:
-    """How many groups lack two blocks to be a copy."""
+    """The number of groups that lack two blocks to be a copy."""
     wall = state.wall.copy()
     card = state.goals.at(goal)
     colour = state.deck.colours.at(card)
@@ -81,7 +81,7 @@ def count_beginnings(state: Cobogo, goal: int) -> int:
 
 
 def can_complete(state: Cobogo, card: int, goal: int, cells: list[int]) -> bool:
-    """Can this card be laid over one of these cells so that there is one copy more?"""
+    """Can this card be laid over one of these cells to make another copy?"""
     deck = state.deck
     colour = deck.colours.at(state.goals.at(goal))
     for cell in cells:
@@ -93,7 +93,6 @@ def can_complete(state: Cobogo, card: int, goal: int, cells: list[int]) -> bool:
                 if deck.block(card, turn, place) != colour or not fits(state, x, y, width, height):
                     continue
                 trial = state.clone()
-                assert isinstance(trial, Cobogo)
                 lay(trial, card, turn, x, y)
                 if trial.copies.at(goal) > state.copies.at(goal):
                     return True

@@ -1,4 +1,4 @@
-"""Why words are no legal move of Cobogó: the rule that forbids them."""
+"""Refusals of Cobogó: the rule that forbids a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def refusal(state: Cobogo, tokens: MoveTokens) -> Note:
 
 
 def why_not_here(state: Cobogo, x: int, y: int, turn: int) -> Note:
-    """Why a card turned so may not lie at this place of the window."""
+    """Why a card turned like this may not lie at this place of the window."""
     if state.laid.size() == 0:
         return Note("first_at_home", {})
     width, height = int(state.deck.turned_width(turn)), int(state.deck.turned_height(turn))
@@ -53,6 +53,6 @@ def why_not_here(state: Cobogo, x: int, y: int, turn: int) -> Note:
 
 
 def cell_kind(state: Cobogo, x: int, y: int) -> int:
-    """What lies in a cell, were the window without end."""
+    """The kind of a cell, FAR outside the window."""
     inside = state.left <= x <= state.right and state.top <= y <= state.bottom
     return int(state.wall.at(state.wall.cell(x, y))) if inside else FAR

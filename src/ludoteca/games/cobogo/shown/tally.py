@@ -1,4 +1,4 @@
-"""How a match of Cobogó is counted: the wall with its goals, what was missed, and the cards left."""
+"""The score sheet of Cobogó: the wall with its goals, and the cards left."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.games.cobogo.shown.view import copy_cells, wall_zone
 
 
 def tally(state: Cobogo) -> Tally:
-    """All have one score, so there is one count."""
+    """All players share one score, so there is one sheet."""
     goals = [goal_entry(state, number) for number in range(state.goals.size())]
     merit = [Entry(Note("merit", {"n": int(state.merit())}), int(state.merit()))]
     total = int(state.goals_met() + (state.merit() if state.won else 0))
@@ -19,7 +19,7 @@ def tally(state: Cobogo) -> Tally:
 
 
 def wall_entry(state: Cobogo) -> Entry:
-    """The wall as it stands; the blocks of every copy that counts are lit."""
+    """The wall as it stands; the blocks of every copy that counts are highlighted."""
     zone = wall_zone(state)
     cells_of_copies = {
         place for number in range(state.goals.size()) for place in copy_cells(state, number)
@@ -30,7 +30,7 @@ def wall_entry(state: Cobogo) -> Entry:
 
 
 def goal_entry(state: Cobogo, number: int) -> Entry:
-    """A goal is worth a point if there are as many copies as it wants (ruling 21)."""
+    """A goal is worth a point if it has the required copies (ruling 21)."""
     card = state.goals.at(number)
     present, required = int(state.copies.at(number)), int(state.copies_required(number))
     drawing = tuple(state.deck.drawings[card])

@@ -1,4 +1,4 @@
-"""Where things go in Cobogó, by the lines of the log: `Game.ways` says how to read it."""
+"""Which things each log line of Cobogó moves, and where: see `Game.transfer_patterns`."""
 
 from __future__ import annotations
 

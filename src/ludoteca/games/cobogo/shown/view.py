@@ -1,4 +1,4 @@
-"""What each seat of Cobogó may know."""
+"""The view of Cobogó: what each seat may know."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import takewhile
 from ludoteca.core.engine.cards import Cards
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.view import View, Zone, hidden_items
+from ludoteca.games.cobogo.deck_patterns import OTHER_SHAPE
 from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, KNOWN, NEAR, mask_of
 from ludoteca.games.cobogo.rules.moves import ORIGIN
 from ludoteca.games.cobogo.rules.play import Cobogo
@@ -45,20 +46,21 @@ def card_names(state: Cobogo, cards: list[int]) -> tuple[str, ...]:
 
 
 def known_bottom(state: Cobogo) -> list[int]:
-    """The cards under the pile that all have seen, the next to be drawn first."""
+    """The public cards under the pile, the next to be drawn first."""
     known = takewhile(state.is_public, state.pile.to_list())
     return list(reversed(list(known)))
 
 
 def known_top(state: Cobogo) -> list[int]:
-    """The top of the pile if its back tells which card it is, and it lies not at the bottom too."""
+    """The top of the pile if its back identifies it and it is not at the bottom too."""
     top = state.pile.to_list()[-1:]
     return [card for card in top if state.is_public(card) and card not in known_bottom(state)]
 
 
 def visible_backs(state: Cobogo, seat: int | None) -> dict[str, list[int]]:
-    """What all see of the hands and of the top of the pile (ruling 4): each back as the first card
-    that has it, in the order in which this reader knows the hand, so that it tells no more."""
+    """What all players see of the hands and of the top of the pile (ruling 4): each back as the
+    first card with that back, in the order in which this reader knows the hand, so that nothing
+    else is revealed."""
     heaps = {}
     for owner, hand in enumerate(state.hands):
         cards = hand.to_list()
@@ -72,7 +74,7 @@ def visible_backs(state: Cobogo, seat: int | None) -> dict[str, list[int]]:
 
 
 def back_zones(state: Cobogo, seat: int | None) -> list[Zone]:
-    """Those backs as words, `yellow-L4×2`, and a drawing of each pattern that has no name."""
+    """These backs as words, `yellow-L4×2`, and a drawing of each pattern without a name."""
     heaps = visible_backs(state, seat)
     owners = [*range(state.seats), None]
     zones = [
@@ -93,7 +95,7 @@ def pattern_name(state: Cobogo, card: int) -> str:
 
 
 def is_nameless(state: Cobogo, card: int) -> bool:
-    return state.deck.shapes[card] == "other"
+    return state.deck.shapes[card] == OTHER_SHAPE
 
 
 def drawing_zone(state: Cobogo, card: int, name: str) -> Zone:
@@ -105,8 +107,8 @@ def drawing_zone(state: Cobogo, card: int, name: str) -> Zone:
 
 
 def deduced_from_backs(state: Cobogo, seat: int | None) -> frozenset[str]:
-    """The cards that a reader who knows the deck can place, though no front is in sight: all that
-    have one back and were not seen lie in one hand, or on top of the pile."""
+    """The cards that a reader who knows the deck can place although no front is visible: all unseen
+    cards with one back lie in the same hand, or on top of the pile."""
     if state.backs == HIDDEN:
         return frozenset()
     unseen = state.unseen(-1 if seat is None else seat).to_list()
@@ -120,7 +122,7 @@ def deduced_from_backs(state: Cobogo, seat: int | None) -> frozenset[str]:
 
 
 def wall_zone(state: Cobogo) -> Zone:
-    """The blocks that are seen from above, by column and row from the first card's top left."""
+    """The blocks visible from above, by column and row from the first card's top left."""
     items, places = [], []
     for y in range(state.top, state.bottom + 1):
         for x in range(state.left, state.right + 1):
@@ -132,8 +134,8 @@ def wall_zone(state: Cobogo) -> Zone:
 
 
 def goal_zones(state: Cobogo, goal: int) -> list[Zone]:
-    """The pattern's name and drawing, how many copies there are, how many are wanted, and (if there
-    are any) the blocks that make the copies: no two copies of a colour lie side by side."""
+    """The pattern's name and drawing, the copies made and required, and (if there are any) the
+    blocks of the copies: no two copies of a colour touch."""
     card = state.goals.at(goal)
     colour = BLOCKS[state.deck.colours.at(card)]
     cells = copy_cells(state, goal)
@@ -175,13 +177,13 @@ def laid_places(state: Cobogo) -> tuple[tuple[int, int], ...]:
 
 
 def turned_cards(state: Cobogo) -> tuple[str, ...]:
-    """Each card of the wall that does not lie upright, and by how many quarters: `C07-1`."""
+    """Each card of the wall that is not upright, with its quarter turns: `C07-1`."""
     placements = zip(state.laid.to_list(), state.turns.to_list(), strict=True)
     return tuple(f"{state.deck.names[card]}-{turn}" for card, turn in placements if turn)
 
 
 def hand(state: Cobogo, other: int, seat: int | None) -> tuple[str | None, ...]:
-    """A hand as this reader knows it: their own whole, of another what all have seen (ruling 30)."""
+    """A hand as this reader knows it: their own whole, of another the public cards (ruling 30)."""
     cards = state.hands[other].to_list()
     if other == seat:
         return card_names(state, cards)
@@ -196,9 +198,9 @@ def front_zones(state: Cobogo, seat: int) -> list[Zone]:
 
 
 def known_front_zones(state: Cobogo, seat: int | None, pile: list[int]) -> list[Zone]:
-    """The blocks of the cards that all know and nobody has laid yet: those of the pile, first those
-    under it, the next to be drawn first, then those in the other hands, seat after seat (rulings
-    30, 38)."""
+    """The blocks of the public cards that are not laid yet: those of the pile, first those under
+    it, the next to be drawn first, then those in the other hands, seat after seat (rulings 30,
+    38)."""
     in_hands = [
         card
         for other in range(state.seats)
@@ -218,6 +220,6 @@ def front_zone(state: Cobogo, card: int, name: str, owner: int | None = None) ->
     return Zone(name, "grid", blocks, owner=owner, places=places)
 
 
-def census(state: Cobogo) -> dict[str, int]:
+def piece_counts(state: Cobogo) -> dict[str, int]:
     heaps: list[Cards] = [state.pile, state.goals, state.laid, *state.hands]
     return Counter(name for heap in heaps for name in card_names(state, heap.to_list()))

@@ -1,10 +1,10 @@
-"""The moves of Cobogó in words, and what words mean.
+"""Notation of the moves of Cobogó, and its parser.
 
-`lay C07 3,2 turned 1`: the card's top left block, as it is turned (clockwise, by quarters), comes
-to column 3 and row 2; `lay C07 3,2` leaves it upright. Columns and rows are counted from the top
-left block of the first card, to the right and down; they go below zero and never change during a
-match. Said longer or in another order, `lay C07 turned 1 at 3, 2`, it is understood as well; the
-words are short because a wide wall offers fifteen hundred of them.
+`lay C07 3,2 turned 1`: the card's top left block, after clockwise quarter turns, comes to column 3
+and row 2; `lay C07 3,2` leaves it upright. Columns and rows are counted from the top left block of
+the first card, to the right and down; they may be negative and never change during a match. Longer
+forms in another order, `lay C07 turned 1 at 3, 2`, are accepted too; the notation is short because
+a wide wall has fifteen hundred moves.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ PLACE = re.compile(f"({SIGNED}),({SIGNED})")
 SPACED_PLACE = re.compile(rf"(?<!\S)({SIGNED}) ?, ?({SIGNED})(?!\S)")
 """A place with spaces beside its comma: `3, -2`."""
 MAX_NUMBER = 10**6
-"""No wall reaches so far: a number with more digits is as good as this one."""
+"""No wall reaches this far: numbers with more digits are clamped to it."""
 QUARTERS = 4
 
 
 @dataclass
 class ParsedMove:
-    """What somebody said who lays a card; None is what they did not say as it is said here."""
+    """The parts of a move; None for a part that cannot be read."""
 
     card: str
     place: tuple[int, int] | None = None
@@ -45,7 +45,7 @@ class ParsedMove:
 
 
 def move_parts(state: Cobogo, move: int) -> tuple[str, int, int, int]:
-    """The card, its column and row, and its turn in quarters."""
+    """The card, its column and row, and its quarter turns."""
     card = state.hands[state.turn].at(hand_index_of(move))
     x, y = int(column_of(move)) - ORIGIN, int(row_of(move)) - ORIGIN
     return state.deck.names[card], x, y, int(turn_of(move))
@@ -64,9 +64,9 @@ def describe_move(state: Cobogo, move: int) -> Note:
 
 
 def parse_tokens(state: Cobogo, tokens: MoveTokens) -> ParsedMove | None:
-    """The card, its place and its turn, in any order; None if no card is laid by these words.
+    """The card, its place and its turn, in any order; None if these words lay no card.
 
-    A card comes first if it can, for in a deck of one's own it may be called `at` or `turned`.
+    The card comes first if possible: a custom deck may name one `at` or `turned`.
     """
     tokens = MoveTokens(SPACED_PLACE.sub(r"\1,\2", tokens.words))
     if not tokens.skip("lay"):
@@ -104,7 +104,10 @@ def parse_turn(piece: str) -> int | None:
 
 
 def parse_move(state: Cobogo, tokens: MoveTokens) -> int | None:
-    """The move that these words mean, were it legal. A turn that changes nothing is the least."""
+    """The move that these words mean, legal or not; of turns that look the same the first.
+
+    Decoding the words is faster than comparing them with a thousand legal moves.
+    """
     parsed = parse_tokens(state, tokens)
     hand_index = place_in_hand(state, parsed.card) if parsed else -1
     if parsed is None or hand_index < 0 or parsed.place is None or parsed.turn is None:
@@ -119,7 +122,7 @@ def parse_move(state: Cobogo, tokens: MoveTokens) -> int | None:
 
 
 def place_in_hand(state: Cobogo, name: str) -> int:
-    """The place of the card so called in the hand of the seat in turn, or -1."""
+    """The index of the card of this name in the hand of the seat in turn, or -1."""
     for place, card in enumerate(state.hands[state.turn].to_list()):
         if state.deck.names[card].casefold() == name.casefold():
             return place

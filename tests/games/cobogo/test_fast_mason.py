@@ -18,7 +18,7 @@ from ludoteca.games.cobogo.bot.fast_mason import (
     best_with_other,
     cards_left,
 )
-from ludoteca.games.cobogo.bot.fitted_weights import (
+from ludoteca.games.cobogo.bot.features import (
     CARD_SHORTAGE,
     COMPLETIONS,
     GOAL_UNMET,
@@ -30,10 +30,9 @@ from ludoteca.games.cobogo.bot.fitted_weights import (
     MISSING_TWO,
     SPARE_COPIES,
     TOO_LARGE,
-    WEIGHTS,
     features_of,
-    win_log_odds,
 )
+from ludoteca.games.cobogo.bot.fitted_weights import WEIGHTS, win_log_odds
 from ludoteca.games.cobogo.bot.mason import MasonBot, state_after
 from ludoteca.games.cobogo.bot.wall_groups import MISSING_LEVELS, WallGroups
 from ludoteca.games.cobogo.rules.moves import hand_index_of
@@ -217,7 +216,7 @@ def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     }  # pairs: what lacks both is nothing
 
 
-def test_a_hasty_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:
+def test_a_fast_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:
     for state in walls(None, "hasty"):
         legal = state.legal()
         at_once = MasonBot().score_moves(state, legal, stream("w"))
@@ -282,7 +281,7 @@ def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
 
 
 @pytest.mark.slow
-def test_a_hasty_mason_wins_more_than_one_who_only_looks_at_what_helps_at_once() -> None:
+def test_a_fast_mason_wins_more_than_one_who_only_looks_at_what_helps_at_once() -> None:
     won = [
         sum(is_finished(bot, f"match {n}") for n in range(60))
         for bot in (MasonBot(0, 0, 0), FastMasonBot())
