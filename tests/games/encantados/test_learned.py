@@ -56,7 +56,7 @@ def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
             now = (int(state.round), int(state.turns_played))
             if now != before:
                 before = now
-                met.append(state.clone())  # type: ignore[arg-type]
+                met.append(state.clone())
             state.play(bot.choose(state, state.legal(), lot), lot)
         found += [(position, state.payoffs()) for position in met[number % 12 :: 12]]
     return found

@@ -13,7 +13,7 @@ from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.rules.rounds import TURNS_IN_A_ROUND
-from ludoteca.games.encantados.shown.view import census
+from ludoteca.games.encantados.shown.view import piece_counts
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 EXAMINED = 100
@@ -39,7 +39,7 @@ def test_all_cards_are_shuffled() -> None:
 
 
 def test_the_deck_has_sixty_cards() -> None:
-    counts = census(dealt(2))
+    counts = piece_counts(dealt(2))
     assert sum(counts.values()) == 60
     assert sorted(counts.values()) == [1, 2, 2, 3, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5]
     assert (counts["elf"], counts["goblin"], counts["mimic"], counts["summer"]) == (5, 4, 5, 1)
@@ -85,9 +85,9 @@ def test_there_are_two_discard_piles_and_both_start_empty() -> None:
 
 
 def test_five_and_six_players_join_two_decks() -> None:
-    single = census(dealt(2))
+    single = piece_counts(dealt(2))
     for seats in (5, 6):
-        assert census(dealt(seats)) == Counter({card: 2 * n for card, n in single.items()})
+        assert piece_counts(dealt(seats)) == Counter({card: 2 * n for card, n in single.items()})
 
 
 def test_with_two_decks_all_limits_stay_the_same() -> None:
@@ -287,7 +287,7 @@ def test_a_new_round_shuffles_everything_and_deals_new_hands() -> None:
     state = position.state
     assert (state.round, hand_sizes(state), state.deck.size()) == (2, [10, 10], 40)
     assert position.garden(0) + position.garden(1) + position.search_pile + position.end_pile == ""
-    assert sum(census(state).values()) == 60
+    assert sum(piece_counts(state).values()) == 60
 
 
 def test_a_new_round_starts_with_the_next_seat_clockwise() -> None:

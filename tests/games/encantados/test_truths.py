@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 import pytest
 
@@ -93,7 +93,7 @@ class Lying(EncantadosGame):
 class Flattering(EncantadosGame):
     """Praises every card for one point more than it weighs."""
 
-    def reasons(self, state: Encantados, move: int) -> Iterable[Note]:
+    def reasons(self, state: Encantados, move: int) -> Iterator[Note]:
         for note in super().reasons(state, move):
             yield Note("weighs", {"n": 5}) if note.key == "weighs" else note
 

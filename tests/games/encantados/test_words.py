@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games.encantados import GAME
 from ludoteca.games.encantados.rules.moves import MOVES
-from ludoteca.games.encantados.shown.words import EMPTY_LAYS, notation
+from ludoteca.games.encantados.shown.words import EMPTY_LAYS, fixed_notation
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
@@ -15,7 +15,7 @@ def means(at: EncantadosPosition, said: str) -> str:
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = [notation(move) for move in range(MOVES) if move not in EMPTY_LAYS]
+    said = [fixed_notation(move) for move in range(MOVES) if move not in EMPTY_LAYS]
     assert len({tuple(sorted(one.split())) for one in said}) == len(said) == MOVES - 10
 
 

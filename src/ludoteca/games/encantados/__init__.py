@@ -1,38 +1,32 @@
-"""Encantados: lay the creatures of the wood in your garden, and be rid of your hand."""
+"""Encantados: lay the creatures of the wood in your garden, and empty your hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from ludoteca.core.daily import DailyDeal
 from ludoteca.core.engine.bot import Bot
-from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.game import RANDOM_SEAT, Game
-from ludoteca.core.move_parser import MoveTokens
 from ludoteca.core.option import NumberOption, Option, Value, flag
 from ludoteca.core.search_config import NetworkUse, SearchConfig
 from ludoteca.core.sides import Sides, alternating_sides, single_seat_sides
-from ludoteca.core.tally import Tally
-from ludoteca.core.view import View
 from ludoteca.games.encantados import deck
 from ludoteca.games.encantados.bot.fitted_weights import FittedGardenerBot
 from ludoteca.games.encantados.bot.gardener import GardenerBot
 from ludoteca.games.encantados.rules.cards import NAMES
 from ludoteca.games.encantados.rules.moves import MOVES
 from ludoteca.games.encantados.rules.play import Encantados, setup
-from ludoteca.games.encantados.shown import (
-    interaction,
-    labels,
-    reasons,
-    refusals,
-    tally,
-    view,
-    words,
-)
+from ludoteca.games.encantados.shown.interaction import candidate_moves, click_paths
+from ludoteca.games.encantados.shown.labels import colour, short_label
 from ludoteca.games.encantados.shown.observation import EncantadosObserver
+from ludoteca.games.encantados.shown.reasons import reasons
+from ludoteca.games.encantados.shown.refusals import PARAGRAPHS, refusal
+from ludoteca.games.encantados.shown.tally import round_summary, tally, tie_break
 from ludoteca.games.encantados.shown.transfers import TRANSFERS
+from ludoteca.games.encantados.shown.view import piece_counts, view
+from ludoteca.games.encantados.shown.words import describe_move, notation, parse_move
 
 
 class EncantadosGame(Game[Encantados]):
@@ -65,7 +59,7 @@ class EncantadosGame(Game[Encantados]):
     rare_moves = frozenset({"lay_mimic"})
     short_match_options: Mapping[str, Value] = MappingProxyType({"single_round": True})
     transfer_patterns = TRANSFERS
-    paragraphs: Mapping[str, int] = refusals.PARAGRAPHS
+    paragraphs: Mapping[str, int] = PARAGRAPHS
     items = NAMES
     kind_aliases: Mapping[str, str] = MappingProxyType({"search_with_elves": "search"})
     daily = DailyDeal(options=MappingProxyType({"single_round": True}))
@@ -95,12 +89,27 @@ class EncantadosGame(Game[Encantados]):
         return setup(
             seats,
             deck.stock_of(options),
-            elves_keep,
-            target,
-            {name: value for name, value in options.items() if isinstance(value, bool)},
             rng,
             log,
+            elves_keep=elves_keep,
+            target=target,
+            flags={name: value for name, value in options.items() if isinstance(value, bool)},
         )
+
+    notation = staticmethod(notation)
+    describe_move = staticmethod(describe_move)
+    parse_move = staticmethod(parse_move)
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    piece_counts = staticmethod(piece_counts)
+    touches = staticmethod(click_paths)
+    candidate_moves = staticmethod(candidate_moves)
+    reasons = staticmethod(reasons)
+    tally = staticmethod(tally)
+    tie_break = staticmethod(tie_break)
+    round_summary = staticmethod(round_summary)
+    short_label = staticmethod(short_label)
+    colour = staticmethod(colour)
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         pairs = seats in (4, 6)  # ruling 9: partners sit opposite
@@ -115,53 +124,8 @@ class EncantadosGame(Game[Encantados]):
     def starting_seat(self, seats: int, options: Mapping[str, Value]) -> int | None:
         return RANDOM_SEAT
 
-    def notation(self, state: Encantados, move: int) -> str:
-        return words.notation(move)
-
-    def describe_move(self, state: Encantados, move: int) -> Note:
-        return words.describe_move(state, move)
-
-    def refusal(self, state: Encantados, tokens: MoveTokens) -> Note:
-        return refusals.refusal(state, tokens)
-
-    def parse_move(self, state: Encantados, tokens: MoveTokens) -> int | None:
-        return words.parse_move(state, tokens)
-
-    def view(self, state: Encantados, seat: int | None) -> View:
-        return view.view(state, seat)
-
-    def reasons(self, state: Encantados, move: int) -> Iterable[Note]:
-        return reasons.reasons(state, move)
-
-    def touches(self, state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
-        current_view = self.view(state, int(state.turn))
-        gardens = [int(state.garden_of(seat)) for seat in range(state.seats)]
-        phrases = [self.describe_move(state, move) for move in moves]
-        return interaction.click_paths(current_view, gardens, phrases)
-
-    def candidate_moves(self, state: Encantados, touched: Sequence[str]) -> Iterable[str]:
-        return interaction.candidate_moves(self.view(state, int(state.turn)), touched)
-
     def scores(self, state: Encantados) -> list[int]:
         return [state.totals[state.garden_of(seat)] for seat in range(state.seats)]
-
-    def tie_break(self, state: Encantados) -> Note | None:
-        return tally.tie_break(state)
-
-    def tally(self, state: Encantados) -> Tally:
-        return tally.tally(state)
-
-    def round_summary(self, before: View, notes: Sequence[Note]) -> Tally:
-        return tally.round_summary(before, notes)
-
-    def piece_counts(self, state: Encantados) -> dict[str, int]:
-        return view.census(state)
-
-    def short_label(self, item: str) -> str:
-        return labels.SHORT_LABELS.get(item, item)
-
-    def colour(self, item: str) -> str:
-        return labels.TERMINAL_COLOURS.get(item.split("-")[0], "default")
 
 
 GAME = EncantadosGame()

@@ -1,4 +1,4 @@
-"""The deck of Encantados: ours, which is a reconstruction, or with counts of one's own."""
+"""The deck of Encantados: our reconstruction, or with the counts of a file."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ludoteca.games.encantados.rules.cards import COPIES, DEFAULT_STOCK, NAMES, 
 
 DEFAULT_DECK_NAME = "reconstruction"
 MAX_COPIES = 5
-"""From two decks, ten of a race are the most that one move can lay."""
+"""With two decks, one move can lay ten of a race at most."""
 MIN_CARDS, MAX_CARDS = 40, 75
-"""Four hands of eight leave a few to search in."""
+"""Four hands of eight leave a few cards to search."""
 DEFAULT_COUNTS = dict(zip(NAMES, COPIES, strict=True))
 
 
 def parse_deck(value: object) -> list[object]:
-    """The counts as `{"card": "elf", "count": 5}`; refuses all that is no deck to play with."""
+    """Checks a deck such as `[{"card": "elf", "count": 5}]` and completes it."""
     return to_list(
         check_size(parse_counts(value, DEFAULT_COUNTS, MAX_COPIES), MIN_CARDS, MAX_CARDS)
     )

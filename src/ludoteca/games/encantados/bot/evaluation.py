@@ -1,4 +1,4 @@
-"""What the Gardener thinks a hand is worth: what can be laid, what may come, what weighs."""
+"""The Gardener's evaluation of a hand: what it can lay, what may come, and what it costs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ludoteca.games.encantados.rules.unseen import unseen_counts
 
 @final
 class Evaluation:
-    """What hands are worth to a seat in one position, from nothing but what that seat sees."""
+    """Values hands for a seat in one position, from what that seat sees."""
 
     def __init__(self, position: Position, seat: i64) -> None:
         self.position: Position = position
@@ -89,7 +89,7 @@ class Evaluation:
         return total
 
     def holding_cost(self, card: i64, n: i64) -> float:
-        """What n cards that cannot be laid are likely to cost, and the turns to be rid of them."""
+        """The expected cost of n cards that cannot be laid, and of the turns to discard them."""
         worth = points(card)
         if card == MIMIC and self.has_fairies:
             worth = 0
@@ -97,7 +97,7 @@ class Evaluation:
         return float(n) * (0.5 + cost * (0.25 + 0.75 * self.lateness))
 
     def laying_chance(self, race: i64, in_hand: i64) -> float:
-        """How likely these cards are to be laid in this round, and with profit."""
+        """The probability that these cards are laid in this round at a profit."""
         gardens = self.position.gardens
         if race == LEPRECHAUN:
             in_garden = gardens.at(self.garden, LEPRECHAUN) + in_hand
@@ -114,7 +114,7 @@ class Evaluation:
         return early * min(0.2, 0.05 * unseen)
 
     def laying_value(self, race: i64, n: i64) -> float:
-        """What n more cards of a race bring to my garden, their power included."""
+        """The points that n more cards of a race bring to the own garden, with their power."""
         gardens = self.position.gardens
         in_garden = gardens.at(self.garden, race)
         if race == LEPRECHAUN:
@@ -146,7 +146,7 @@ class Evaluation:
         return n
 
     def song_count(self) -> i64:
-        """The songs in my garden and in my hand."""
+        """The songs in the own garden and hand."""
         n: i64 = 0
         for song in range(i64(SONGS)):
             n += self.position.gardens.at(self.garden, SONG_SPOT + song)
@@ -167,18 +167,18 @@ class Evaluation:
         return faun_bonus + (1.6 if card == WINTER else 1.2 if card == AUTUMN else 1.0)
 
     def gain(self, card: i64) -> float:
-        """How much better the hand is with this card."""
+        """The gain of the hand's value by this card."""
         return self.gain_over(self.value(), card)
 
     def gain_over(self, before: float, card: i64) -> float:
-        """How much better than this the hand is with one more card."""
+        """The gain over this value by one more card."""
         self.add(card, 1)
         after = self.value()
         self.add(card, -1)
         return after - before
 
     def loss(self, card: i64) -> float:
-        """How much worse the hand is without this card."""
+        """The loss of the hand's value without this card."""
         before = self.value()
         self.add(card, -1)
         after = self.value()
@@ -186,7 +186,7 @@ class Evaluation:
         return before - after
 
     def search_gain(self, with_elves: bool) -> float:
-        """What a search should bring: the better of two unseen cards, or more with Elves."""
+        """The expected gain of a search: the better of two unseen cards, or more with Elves."""
         if self.unseen_total == 0 or self.position.deck.size() == 0:
             return 0.0
         current = self.value()
@@ -217,7 +217,7 @@ class Evaluation:
         return expected
 
     def mean_gain(self) -> float:
-        """What one unseen card is expected to bring."""
+        """The expected gain of one unseen card."""
         mean = 0.0
         if self.unseen_total > 0:
             before = self.value()
@@ -228,7 +228,7 @@ class Evaluation:
 
 
 def first_power_value(position: Position, garden: i64, race: i64) -> float:
-    """What the first Goblin, Kobold or Troll is worth to a garden, if it has yet to come."""
+    """The value of the first Goblin, Kobold or Troll to a garden that has not had it yet."""
     if race == GOBLIN:
         return 0.0 if position.has_triggered(garden, 0) else 2.5
     if race == KOBOLD:
@@ -237,7 +237,7 @@ def first_power_value(position: Position, garden: i64, race: i64) -> float:
 
 
 def lateness(position: Position, garden: i64) -> float:
-    """How near the end of the round is: 0 far away, 1 at hand."""
+    """How near the end of the round is, from 0 (far) to 1 (now)."""
     turns = float(position.deck.size()) / (1.3 * float(position.seats))
     for seat in range(position.seats):
         n = position.hands.size(seat)

@@ -1,6 +1,6 @@
-"""What can be counted about the prospects of a garden, for what was learnt to weigh.
+"""Features of a garden's prospects, for the fitted weights.
 
-All of them are whole numbers, seen by one who knows every hand.
+They are integers and see all hands.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ludoteca.games.encantados.rules.cards import KINDS, MIMIC, MIMIC_SPOT, RACE
 from ludoteca.games.encantados.rules.play import Encantados
 
 POINTS: Final = 0  # of the garden, if the round ended now
-LIVING: Final = 1  # + race: cards in hand of a race that lives in some garden
+LIVING: Final = 1  # + race: cards in hand of a race that lives in a garden
 WAITING: Final = 11  # + race: cards in hand of one that does not
-GROUPS: Final = 21  # enough of a race in one hand to lay it anew
-PAIRS: Final = 22  # one card too few
+GROUPS: Final = 21  # races of which one hand has enough to found them
+PAIRS: Final = 22  # races of which it has one card too few
 IN_HAND: Final = 23  # + mimic, then the songs
 AWAKE: Final = 28  # + race: 1 if two of it lie in the garden
 RACES_LAID: Final = 38
@@ -29,7 +29,7 @@ OUT: Final = 43
 SMALLEST_HAND: Final = 44  # cards in the smallest hand
 TRIGGERED: Final = 45  # + Goblin, Kobold, Troll: 1 if it has acted
 FIRST: Final = 48  # 1 if a seat of this garden is in turn
-LAST: Final = 49  # 1 if one was before
+LAST: Final = 49  # 1 if a seat of this garden played last
 FEATURES: Final = 50
 
 

@@ -1,7 +1,4 @@
-"""Learned: plays as the Gardener does, and has learnt from many rounds what features are worth.
-
-The searcher asks it how everybody stands at the end of a turn.
-"""
+"""Fitted Gardener: the Gardener's policy with an evaluation fitted to many rounds."""
 
 from __future__ import annotations
 
@@ -62,33 +59,33 @@ WEIGHTS: Final = [
     (0.312, 1.937, -2.114, -0.292),  # RACES_LAID
     (0.281, 0.914, -0.594, 0.035),  # SONGS_SUNG
     (-0.166, -0.125, -0.008, -0.084),  # MIMICS_LAID
-    (1.582, 1.517, -2.019, -0.101),  # HELD
+    (1.582, 1.517, -2.019, -0.101),  # CARDS_HELD
     (-0.606, 0.728, -0.249, 0.164),  # COST
     (3.046, -4.997, 2.191, 2.339),  # OUT
-    (0.016, 1.003, -0.693, -0.605),  # LEAST
-    (-0.902, 0.388, 0.363, -0.461),  # RUNG, goblin
-    (-0.999, -1.440, 1.350, 0.457),  # RUNG, kobold
-    (-2.224, 0.294, 0.893, -0.795),  # RUNG, troll
+    (0.016, 1.003, -0.693, -0.605),  # SMALLEST_HAND
+    (-0.902, 0.388, 0.363, -0.461),  # TRIGGERED, goblin
+    (-0.999, -1.440, 1.350, 0.457),  # TRIGGERED, kobold
+    (-2.224, 0.294, 0.893, -0.795),  # TRIGGERED, troll
     (4.372, -4.169, -0.154, 0.401),  # FIRST
     (-1.926, 0.321, 0.714, -0.309),  # LAST
 ]
-"""For each feature the points that it will bring in this round: steady, early in the round and
-earlier still (as the square), and by the number of seats.
+"""The points that each feature brings in this round: constant, early, early squared, and by the
+number of seats.
 
-Fitted by least squares to what rounds brought, on 120 000 beginnings of turns from 105 000 rounds
-among Gardeners who now and then played at random, at all numbers of seats.
+Fitted by least squares to the results of rounds, on 120 000 starts of turns from 105 000 rounds of
+Gardeners with some random moves, at all numbers of seats.
 """
 BASE_VARIANCE: Final = 4.0
 EARLY_VARIANCE: Final = 68.9
 TARGET_VARIANCE: Final = 4.0
-"""The square of the points that make a lead: at the end of a round, more at its beginning, and more
-for every point to the target. Rounded means of what fits the winners of those matches best."""
+"""The squares of the points that make a lead: at the end of a round, more at its start, and more
+for every point to the target. Rounded means of the best fits to the winners of those matches."""
 REFERENCE_SEATS: Final = 4.0
 
 
 @final
 class FittedGardenerBot(Bot):
-    """`weights` are those of so many cards in the deck and so many seats."""
+    """`weights` are those for this number of cards in the deck and of seats."""
 
     def __init__(self) -> None:
         self.gardener: GardenerBot = GardenerBot()
@@ -104,7 +101,8 @@ class FittedGardenerBot(Bot):
         return self.gardener.score_moves(state, moves, rng)
 
     def evaluate(self, state: State) -> list[float]:
-        """By totals and what the round will bring; the farther the target, the less it says."""
+        """From totals and expected points of the round, which matter less the farther the target
+        is."""
         assert isinstance(state, Encantados)
         if state.turn == OVER:
             return state.payoffs()
@@ -128,7 +126,7 @@ class FittedGardenerBot(Bot):
         return [garden_shares[state.garden_of(seat)] for seat in range(state.seats)]
 
     def set_weights(self, state: Encantados) -> None:
-        """Sets the weights for this time of a round, unless they are set."""
+        """Computes the weights for this stage of a round, unless they are cached."""
         deck_size = state.deck.size()
         if (
             deck_size == self.deck_size
@@ -154,6 +152,6 @@ class FittedGardenerBot(Bot):
 
 
 def deck_fraction_left(state: Encantados) -> float:
-    """How much of the deck is left: 1 at the deal, 0 at the end of a round."""
+    """The fraction of the deck that is left: 1 at the deal, 0 at the end of a round."""
     deck_size_at_deal = state.total_cards() - state.seats * hand_size(state.seats)
     return float(state.deck.size()) / float(deck_size_at_deal)

@@ -1,4 +1,4 @@
-"""The Gardener: collects what can be laid, sheds what weighs, and feeds nobody it need not."""
+"""Gardener: collects cards that can be laid, sheds costly ones, and gives rivals little."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from ludoteca.games.encantados.rules.moves import (
 from ludoteca.games.encantados.rules.play import Encantados
 
 POINTS_PER_ROUND: Final = 20.0
-"""The points that the best make in a round, about."""
+"""The points of a round's best player, on average."""
 EVALUATION_SCALE: Final = 7.0
-"""The points that make a lead in the round that decides."""
+"""The points that make a lead in the deciding round."""
 
 
 @final
@@ -69,7 +69,8 @@ class GardenerBot(Bot):
         return [self.score(moves.at(place), state, evaluation) for place in range(moves.size())]
 
     def evaluate(self, state: State) -> list[float]:
-        """By totals, gardens and what hands may bring; the farther the target, the less it says."""
+        """From totals, gardens and expected points of the hands, which matter less the farther the
+        target is."""
         assert isinstance(state, Encantados)
         if state.turn == OVER:
             return state.payoffs()

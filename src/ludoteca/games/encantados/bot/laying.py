@@ -1,6 +1,6 @@
-"""What it is worth to the Gardener to take a card, to lay a race and to discard.
+"""The Gardener's scores for taking a card, laying a race and discarding.
 
-Whatever scores above zero is done before the discard.
+Moves with a positive score are made before the discard.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def score_take(move: i64, state: Encantados, evaluation: Evaluation) -> float:
 
 
 def score_discard(card: i64, state: Encantados, evaluation: Evaluation) -> float:
-    """Always far below any laying that pays; among discards, what is missed least."""
+    """Far below any profitable laying; among discards, the least valuable card is best."""
     return -100.0 - evaluation.loss(card) - 0.7 * value_to_next_player(state, state.turn, card)
 
 
@@ -70,12 +70,12 @@ def score_lay(move: i64, state: Encantados, evaluation: Evaluation) -> float:
 
 
 def impatience(state: Encantados) -> float:
-    """Grows when a round drags on, so that bots do not hand each other the same cards for ever."""
+    """Grows in long rounds, so that bots do not pass the same cards to each other forever."""
     return 0.1 * float(state.turns_played - 30) if state.turns_played > 30 else 0.0
 
 
 def value_to_next_player(state: Encantados, seat: i64, card: i64) -> float:
-    """What a card left lying is worth to the next player."""
+    """The value to the next player of a card that is left on a pile."""
     other = (seat + 1) % state.seats
     while state.is_out(other) and other != seat:
         other = (other + 1) % state.seats
@@ -99,7 +99,7 @@ def value_to_next_player(state: Encantados, seat: i64, card: i64) -> float:
 
 
 def would_lose_by_going_out(state: Encantados, gardens: Gardens) -> bool:
-    """Would going out now end the match with somebody else ahead?"""
+    """Would going out now end the match with another player ahead?"""
     own_garden = state.garden_of(state.turn)
     if state.seats != 2 and not (state.pairs() and state.is_out(state.partner(state.turn))):
         return False

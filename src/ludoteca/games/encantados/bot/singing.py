@@ -1,4 +1,4 @@
-"""What a song is worth to the Gardener, and for whom."""
+"""The Gardener's scores for songs and their targets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def effect_value(move: i64, state: Encantados, evaluation: Evaluation) -> float:
 
 
 def best_pile_gain(state: Encantados, evaluation: Evaluation) -> float:
-    """What Winter brings whose card Dwarves choose; nothing where both piles are empty."""
+    """The gain of Winter when Dwarves choose its card; 0 if both piles are empty."""
     best = -100.0
     for which in range(i64(2)):
         pile = state.pile(which)
@@ -90,7 +90,7 @@ def score_gather(which: i64, state: Encantados, evaluation: Evaluation) -> float
 
 
 def search_gain(state: Encantados, evaluation: Evaluation) -> float:
-    """What a search of the seat in turn is expected to bring, with the Elves or without."""
+    """The expected gain of a search by the seat in turn, with or without Elves."""
     gain = evaluation.search_gain(True)
     if state.may_search_with_two(state.turn):
         gain = max(gain, evaluation.search_gain(False))

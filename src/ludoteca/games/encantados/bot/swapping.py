@@ -1,6 +1,7 @@
-"""What a swap is worth to the Gardener.
+"""The Gardener's scores for swaps.
 
-It offers a pair that lacks one card; whoever completes it keeps it, or else gives it back.
+It offers a pair that lacks one card; the partner who completes it keeps it, and otherwise returns
+it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ def score_give(card: i64, state: Encantados, evaluation: Evaluation) -> float:
 
 
 def score_return(card: i64, state: Encantados, evaluation: Evaluation) -> float:
-    """What I miss least and what helps my partner most, by what I know of that hand."""
+    """The card that this hand misses least and that helps the partner most, as far as that hand is
+    known."""
     partner_hand = Evaluation(state, state.turn)
     for kind in range(i64(KINDS)):
         partner_hand.hand.set(kind, state.hands.known_count(state.active, kind, True))

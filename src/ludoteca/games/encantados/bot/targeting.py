@@ -1,4 +1,4 @@
-"""What it is worth to the Gardener to burden or to rob somebody: Goblin, Kobold, Troll."""
+"""The Gardener's scores for Goblin, Kobold and Troll."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def score_lift(lifted: i64, state: Encantados, evaluation: Evaluation) -> float:
 
 
 def burden_value(state: Encantados, seat: i64, n: float, late: float) -> float:
-    """How much n unasked cards hurt an opponent, the more so one who is nearly out or ahead."""
+    """The value of giving n cards to an opponent, higher for one who is nearly out or ahead."""
     harm = n * (2.2 * late - 0.4)
     size = state.hands.size(seat)
     if size <= 2:
@@ -53,7 +53,7 @@ def burden_value(state: Encantados, seat: i64, n: float, late: float) -> float:
 
 
 def rival_weight(state: Encantados, garden: i64, own_garden: i64) -> float:
-    """How much a rival's points matter to me: all of them against one, the leader's among many."""
+    """The weight of a rival's points: full against one rival, the leader's among several."""
     if state.sides == 2:
         return 1.0
     best: i64 = -10000
@@ -67,7 +67,7 @@ def rival_weight(state: Encantados, garden: i64, own_garden: i64) -> float:
 
 
 def garden_lead(state: Encantados, gardens: Gardens, own_garden: i64) -> float:
-    """My garden against the others'."""
+    """The own garden against the others."""
     total = float(gardens.points(own_garden))
     for other in range(state.sides):
         if other != own_garden:
@@ -76,7 +76,7 @@ def garden_lead(state: Encantados, gardens: Gardens, own_garden: i64) -> float:
 
 
 def score_put(state: Encantados, lifted: i64, put: i64, own_garden: i64) -> float:
-    """How things stand when the Troll has moved a card."""
+    """The value of the gardens after the Troll has moved a card."""
     gardens = state.gardens.copy()
     row = put % PUT_STEP
     spot = lifted % SPOTS

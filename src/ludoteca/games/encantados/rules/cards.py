@@ -1,4 +1,4 @@
-"""The 60 cards of Encantados. Cards that look alike are the same number."""
+"""The 60 cards of Encantados. Identical cards share a number."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ NAMES: Final = (
 COPIES: Final = (5, 5, 5, 5, 5, 5, 4, 4, 5, 4, 5, 3, 1, 2, 2)
 PRINTED_PLUS_FOUR: Final = cards((6, 7, 5, 4, 6, 7, 7, 6, 0, 4, 1, 4, 1, 4, 4))
 
-# A garden has a spot for the cards of each race, for the mimic beside each race, for each song.
-# No mimic lies beside leprechauns: theirs is the spot of the mimics that lie alone.
+# A garden has a spot for the cards of each race, for the mimic beside each race, and for each song.
+# No mimic lies beside leprechauns: that spot holds the mimics that lie alone.
 MIMIC_SPOT: Final = 10  # + race
 LONE_MIMIC_SPOT: Final = 18
 SONG_SPOT: Final = 20  # + song
@@ -67,7 +67,7 @@ def points(card: i64) -> i64:
 
 
 def spot_of(card: i64) -> i64:
-    """Where a creature or a song lies in a garden."""
+    """The spot of a creature or a song in a garden."""
     return card if card < RACES else card - SPRING + SONG_SPOT
 
 
@@ -80,7 +80,7 @@ def card_at(spot: i64) -> i64:
 
 @final
 class Stock:
-    """The cards of a match, by their counts. Positions share it: nobody changes it."""
+    """The cards of a match as counts. Immutable, shared by all positions."""
 
     def __init__(self, counts: Sequence[int]) -> None:
         self.counts: Cards = cards(counts)

@@ -1,4 +1,5 @@
-"""Phase 1 of a turn of Encantados: a card from a pile, or a search. Rulings are in rulings.md."""
+"""Phase 1 of a turn of Encantados: taking a card or searching. Rulings are numbered in
+rulings.md."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ PILE_NAMES: Final = ("search-pile", "end-pile")
 
 
 def take(position: Position, which: i64, card: i64) -> None:
-    """Takes the topmost such card; the others keep their order (ruling 17)."""
+    """Takes the topmost card of this kind; the others keep their order (ruling 17)."""
     pile = position.pile(which)
     place = pile.size() - 1
     while pile.at(place) != card:
@@ -27,7 +28,7 @@ def take(position: Position, which: i64, card: i64) -> None:
 
 
 def take_chosen(position: Position, which: i64, card: i64) -> None:
-    """A card for the draw of the turn; or for the Song of Winter, which then searches."""
+    """Takes the card of the turn's draw, or of the Song of Winter, which then searches."""
     for_winter = position.takes_for_winter()
     take(position, which, card)
     if for_winter and position.deck.size() > 0:
@@ -43,7 +44,7 @@ def draw(position: Position) -> i64:
 
 
 def begin_song_search(position: Position, seat: i64) -> None:
-    """A search that a song brings; whoever has Elves first says whether they help."""
+    """Starts the search of a song. A player with Elves first decides whether they help."""
     if position.may_search_with_two(seat):
         position.turn = seat
         position.phase = SEEKING
@@ -52,7 +53,7 @@ def begin_song_search(position: Position, seat: i64) -> None:
 
 
 def search(position: Position, seat: i64, with_elves: bool) -> None:
-    """A search by this seat, whose own garden helps it (rulings 22, 43)."""
+    """Searches with the powers of the seat's own garden (rulings 22, 43)."""
     garden = position.garden_of(seat)
     elves = with_elves and position.gardens.searches_three(garden)
     n: i64 = 3 if elves else 2

@@ -1,4 +1,4 @@
-"""The first Goblin, Kobold and Troll in a garden of Encantados. Rulings are in rulings.md."""
+"""The first Goblin, Kobold and Troll in a garden. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ludoteca.games.encantados.rules.rounds import resume
 
 
 def first_power_of(race: i64) -> i64:
-    """Goblin, Kobold and Troll, as `has_rung` counts them."""
+    """The number of the power of Goblin, Kobold or Troll, as in `has_triggered`."""
     return 0 if race == GOBLIN else 1 if race == KOBOLD else 2
 
 
 def trigger_first_power(position: Position, garden: i64, race: i64) -> None:
-    """The first of its kind in this garden acts, by the choice of the seat in turn."""
+    """The first of its kind in this garden acts; the seat in turn chooses."""
     if position.has_triggered(garden, first_power_of(race)):
         return
     position.triggered |= bit(garden * 3 + first_power_of(race))
@@ -44,7 +44,7 @@ def trigger_first_power(position: Position, garden: i64, race: i64) -> None:
 
 
 def trigger_for_owner(position: Position, mover: i64, garden: i64, race: i64) -> None:
-    """What a Troll moves enters a garden too, and the garden's owner chooses (ruling 37)."""
+    """A creature moved by a Troll enters a garden too; that garden's owner chooses (ruling 37)."""
     if position.first_laid or position.has_triggered(garden, first_power_of(race)):
         return
     position.turn = position.owner_after(mover, garden)
@@ -72,7 +72,7 @@ def call(position: Position, seat: i64) -> None:
 
 
 def sink(position: Position, garden: i64, spot: i64) -> None:
-    """The Kobold: a card goes under the deck, for all to see (ruling 38)."""
+    """The Kobold: a card goes openly under the deck (ruling 38)."""
     position.gardens.add(garden, spot, -1)
     position.deck.insert(0, card_at(spot))
     position.sunk += 1

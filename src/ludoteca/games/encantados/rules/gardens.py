@@ -1,4 +1,4 @@
-"""The gardens of a round: what lies in them, which powers are awake, what they are worth."""
+"""The gardens of a round: their cards, awake powers and points."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from ludoteca.games.encantados.rules.cards import (
 )
 
 CACHE_BITS: Final = 10
-"""So many bits of a number keep what a garden is worth; there are six gardens at most. Only a deck
-of one's own can be worth more than they hold, and is counted every time."""
+"""Bits that cache the points of each of up to six gardens. Only custom decks can exceed this range,
+and are then not cached."""
 CACHE_MASK: Final = 0x3FF
 CACHE_ZERO: Final = 0x200
-"""A garden that is worth nothing. 0 is one that has not been counted."""
+"""The cached value of a garden worth 0. The bits of a garden that is not cached are 0."""
 
 
 @final
 class Gardens:
-    """How many cards lie in each spot of each garden. Mimics never count as a race (ruling 30)."""
+    """The number of cards in each spot of each garden. Mimics never count as a race (ruling 30)."""
 
     def __init__(self) -> None:
         self.spots: Cards = Cards()
@@ -63,7 +63,7 @@ class Gardens:
         return self.spots.at(garden * SPOTS + spot)
 
     def add(self, garden: i64, spot: i64, n: i64) -> None:
-        """Lays n cards in a spot, or takes them away if n is negative."""
+        """Lays n cards in a spot, or removes them if n is negative."""
         self.spots.set(garden * SPOTS + spot, self.spots.at(garden * SPOTS + spot) + n)
         if spot < RACES:
             self.living_counts.set(spot, self.living_counts.at(spot) + n)
@@ -101,7 +101,7 @@ class Gardens:
         return n
 
     def points(self, garden: i64) -> i64:
-        """What the garden is worth if the round ends now."""
+        """The points of the garden if the round ends now."""
         total = self.points_of_songs(garden)
         spots = self.spots.items
         spot = garden * SPOTS
@@ -115,7 +115,7 @@ class Gardens:
         return total
 
     def cached_points(self, garden: i64) -> i64:
-        """The same, counted once after every change: a learner asks at every look."""
+        """The same, cached: observations ask for it at every step."""
         worth = self.points_cache >> garden * CACHE_BITS & CACHE_MASK
         if worth == 0:
             worth = self.points(garden) + CACHE_ZERO
@@ -124,7 +124,7 @@ class Gardens:
         return worth - CACHE_ZERO
 
     def points_of_row(self, garden: i64, race: i64) -> i64:
-        """What the cards of a race and the mimic beside them are worth now."""
+        """The points of the cards of a race and of the mimic beside them."""
         worth = points_of_race(race, self.at(garden, race))
         if race == LEPRECHAUN:
             return worth
@@ -137,7 +137,7 @@ class Gardens:
         return worth
 
     def points_of_summer(self, garden: i64) -> i64:
-        """What one Song of Summer is worth by the races of this garden."""
+        """The points of one Song of Summer in this garden."""
         return 8 if self.races(garden) >= 5 else points(SUMMER)
 
     def points_of_songs(self, garden: i64) -> i64:
@@ -158,7 +158,7 @@ class Gardens:
 
 
 def points_of_race(race: i64, n: i64) -> i64:
-    """What so many cards of a race are worth in one garden."""
+    """The points of n cards of a race in one garden."""
     if race == LEPRECHAUN and n >= 2:
         return 4 * n
     return n * points(race)

@@ -1,4 +1,4 @@
-"""The hands of a round, and what the others know of them."""
+"""The hands of a round, and what the other players know of them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def zeros(n: i64) -> Cards:
 
 @final
 class Hands:
-    """How many of each card every seat holds.
+    """The number of each card in every hand.
 
-    `open` is what everybody knows to be in a hand, for it was taken from an open pile; `trusted`
-    what the partner knows of it, by a swap or because everybody does. Others than the two are
-    held to forget both hands at a swap (ruling 56). Without pairs nothing is trusted.
+    `public` counts the cards that all players know to be in a hand, taken from an open pile;
+    `known_to_partner` those that the partner knows, by a swap or because they are public. The other
+    players forget both hands at a swap (ruling 56). Without pairs `known_to_partner` is empty.
     """
 
     def __init__(self) -> None:
@@ -54,13 +54,13 @@ class Hands:
         return self.sizes.at(seat)
 
     def gain(self, seat: i64, card: i64) -> None:
-        """A card that nobody else sees comes into a hand."""
+        """Adds a card that no other player sees."""
         place = seat * KINDS + card
         self.cards.set(place, self.cards.at(place) + 1)
         self.sizes.set(seat, self.sizes.at(seat) + 1)
 
     def gain_openly(self, seat: i64, card: i64) -> None:
-        """A card that everybody sees comes into a hand."""
+        """Adds a card that all players see."""
         self.gain(seat, card)
         place = seat * KINDS + card
         self.public.set(place, self.public.at(place) + 1)
@@ -68,7 +68,7 @@ class Hands:
             self.known_to_partner.set(place, self.known_to_partner.at(place) + 1)
 
     def lose(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand for all to see: who knew of one there knows of one fewer."""
+        """Removes a card openly: it is no longer known to be there."""
         place = seat * KINDS + card
         self.cards.set(place, self.cards.at(place) - 1)
         self.sizes.set(seat, self.sizes.at(seat) - 1)
@@ -77,7 +77,7 @@ class Hands:
             decrement(self.known_to_partner, place)
 
     def pass_on(self, giver: i64, receiver: i64, card: i64) -> None:
-        """A card goes from a hand to the partner's; only the two see it."""
+        """Passes a card to the partner's hand; only the two see it."""
         self.cards.set(giver * KINDS + card, self.count(giver, card) - 1)
         self.cards.set(receiver * KINDS + card, self.count(receiver, card) + 1)
         self.sizes.set(giver, self.size(giver) - 1)
@@ -87,24 +87,24 @@ class Hands:
         self.known_to_partner.set(place, self.known_to_partner.at(place) + 1)
 
     def forget(self, seat: i64) -> None:
-        """All but the partner lose track of a hand."""
+        """All players but the partner lose track of a hand."""
         for card in range(i64(KINDS)):
             self.public.set(seat * KINDS + card, 0)
 
     def reveal(self) -> None:
-        """All hands are laid open."""
+        """Makes all hands public."""
         self.public = self.cards.copy()
         if self.known_to_partner.size() > 0:
             self.known_to_partner = self.cards.copy()
 
     def known_count(self, seat: i64, card: i64, to_partner: bool) -> i64:
-        """How many such cards of a hand are known to its partner, or to everybody."""
+        """The number of copies of a card in a hand that its partner, or all players, know of."""
         counts = self.known_to_partner if to_partner else self.public
         return counts.at(seat * KINDS + card)
 
     def cost(self, seat: i64, fairies: bool, summer: i64) -> i64:
-        """The points that a hand loses: what its cards are worth, whatever the sign (ruling 12).
-        `summer` is what a Song of Summer is worth."""
+        """The points that a hand costs: the worth of its cards, whatever the sign (ruling 12).
+        `summer` is the worth of a Song of Summer."""
         cost: i64 = 0
         for card in range(i64(KINDS)):
             n = self.count(seat, card)
@@ -114,7 +114,7 @@ class Hands:
         return cost
 
     def resample(self, seat: i64, to_partner: bool, unseen: Cards) -> None:
-        """Keeps what is known of a hand and draws the rest anew."""
+        """Keeps the known cards of a hand and draws the others again."""
         n = self.size(seat)
         for card in range(i64(KINDS)):
             known_cards = self.known_count(seat, card, to_partner)
@@ -125,7 +125,7 @@ class Hands:
             self.cards.set(place, self.cards.at(place) + 1)
 
     def forget_partner_knowledge(self, seat: i64) -> None:
-        """What a partner knows of this hand is no more than what everybody knows."""
+        """Reduces the partner's knowledge of this hand to what is public."""
         for card in range(i64(KINDS)):
             self.known_to_partner.set(seat * KINDS + card, self.public.at(seat * KINDS + card))
 

@@ -1,4 +1,5 @@
-"""Phase 2 of a turn of Encantados: a new race, or an expansion. Rulings are in rulings.md."""
+"""Phase 2 of a turn of Encantados: founding or expanding a race. Rulings are numbered in
+rulings.md."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from ludoteca.games.encantados.rules.position import Position
 
 
 def lay(position: Position, race: i64, n: i64, mimics: i64) -> None:
-    """A new race or an expansion; the first Goblin, Kobold or Troll then acts (ruling 37)."""
+    """Lays a new race or an expansion; the first Goblin, Kobold or Troll then acts (ruling 37)."""
     seat = position.turn
     garden = position.garden_of(seat)
     position.actions_taken += 1

@@ -1,4 +1,4 @@
-"""Which moves are legal in Encantados. Rulings are numbered in rulings.md."""
+"""The legal moves of Encantados. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def legal_searches(position: Position, moves: Moves) -> None:
 
 
 def legal_takes(position: Position, pile: Cards, take: i64, moves: Moves) -> None:
-    """The top card, or with Dwarves any card of the pile (of like cards the topmost)."""
+    """Adds the top card, or with Dwarves any card of the pile (of equal cards the topmost)."""
     n = pile.size()
     if n == 0:
         return
@@ -162,7 +162,8 @@ def legal_lays(position: Position, race: i64, room: i64, moves: Moves) -> None:
 
 
 def least_to_lay(position: Position, race: i64) -> i64:
-    """How many cards of this race the active player must lay at once; 0 if none may be laid."""
+    """The number of cards of this race that the active player must lay at once; 0 if none may be
+    laid."""
     if position.gardens.lives(race):
         return 1  # ruling 28: an expansion
     if not position.race_left:
@@ -189,7 +190,8 @@ def legal_songs(position: Position, moves: Moves) -> None:
 
 
 def legal_winters(position: Position, moves: Moves) -> None:
-    """With the top card of a pile; without one where there is none, or where Dwarves choose."""
+    """Adds Winter with the top card of a pile, or without one if there is none or Dwarves
+    choose."""
     if names_no_pile(position):
         moves.put(SING_WINTER + NO_PILE)
         return
@@ -243,14 +245,14 @@ def can_lift(position: Position, garden: i64, spot: i64) -> bool:
 
 
 def each_card_in_hand(position: Position, first: i64, reserved: i64, moves: Moves) -> None:
-    """A move for every card in hand; one card `but` is already spoken for."""
+    """Adds a move for every card in hand, except for one copy of the `reserved` card."""
     for card in range(i64(KINDS)):
         if position.hands.count(position.turn, card) > (1 if card == reserved else 0):
             moves.put(first + card)
 
 
 def each_player(position: Position, first: i64, moves: Moves) -> None:
-    """A move for every player who can be chosen (ruling 8)."""
+    """Adds a move for every player who can be chosen (ruling 8)."""
     for seat in range(position.seats):
         if position.can_be_chosen(seat):
             moves.put(first + seat)

@@ -1,4 +1,4 @@
-"""The moves of Encantados as numbers; words.py has them in words."""
+"""The moves of Encantados as numbers; words.py has their notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SEARCH: Final = 0
 TAKE_SEARCH: Final = 1  # + card, from the search pile
 TAKE_END: Final = 16  # + card, from the end-of-turn pile
 LEAVE: Final = 31  # + card, on the search pile
-LAY: Final = 46  # + 22 * race + 2 * how many of the race + 1 with a mimic
+LAY: Final = 46  # + 22 * race + 2 * number of cards of the race + 1 with a mimic
 LAY_STEP: Final = 22
 SING_SPRING: Final = 266  # + seat
 SING_AUTUMN: Final = 273  # + seat
@@ -26,7 +26,7 @@ PUT_STEP: Final = 11
 NO_ROW: Final = 10  # in place of the race: the card is no mimic
 GATHER: Final = 615  # + pile
 DISCARD: Final = 617  # + card
-SEARCH_TWO: Final = 632  # a search with two cards, though Elves would bring a third
+SEARCH_TWO: Final = 632  # a search with two cards although Elves would bring a third
 MOVES: Final = 633
 
 SEARCH_PILE: Final = 0

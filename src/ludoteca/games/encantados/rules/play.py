@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
-from ludoteca.core.engine.state import State
 from ludoteca.games.encantados.rules.cards import SPOTS, SUMMER, Stock
 from ludoteca.games.encantados.rules.drawing import leave, search, take_chosen
 from ludoteca.games.encantados.rules.first_powers import call, put, sink
@@ -53,12 +52,12 @@ from ludoteca.games.encantados.rules.swap import give, give_back
 
 @final
 class Encantados(Position):
-    """A position and what the moves do to it."""
+    """The state of a match of Encantados."""
 
     def legal_into(self, moves: Moves) -> None:
         legal_into(self, moves)
 
-    def clone(self) -> State:
+    def clone(self) -> Encantados:
         other = Encantados(self.seats)
         other.copy_position(self)
         return other
@@ -115,14 +114,21 @@ class Encantados(Position):
             gather(self, move - GATHER)
 
 
+def copy_without_log(state: Encantados) -> Encantados:
+    copy = state.clone()
+    copy.log = None
+    return copy
+
+
 def setup(
     seats: int,
     stock: Stock,
+    rng: Rng,
+    log: bool = False,
+    *,
     elves_keep: int,
     target: int,
     flags: dict[str, bool],
-    rng: Rng,
-    log: bool,
 ) -> Encantados:
     """The position after the first deal."""
     state = Encantados(seats)

@@ -1,4 +1,4 @@
-"""A position of Encantados: what lies where, who sits where, and what a seat can see of it."""
+"""The position of Encantados: fields, copying, and resampling of what a seat cannot see."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ PUTTING: Final = 6
 GATHERING: Final = 7
 GIVING: Final = 8
 RETURNING: Final = 9
-SEEKING: Final = 10  # a search that a song brings: with the Elves, or without
+SEEKING: Final = 10  # the search of a song: with the Elves, or without
 
 
 class Position(State):
-    """`active` is the seat whose turn of the game it is; `turn` may be another, that answers it.
+    """`active` is the seat whose turn it is in the game; `turn` may be another seat that has to
+    answer.
 
-    `sides` is the number of gardens: one for every player or, in pairs, for every pair.
-    `deck` has `sunk` cards at its bottom that everybody saw go there.
+    `sides` is the number of gardens: one for every player or, in pairs, for every pair. The bottom
+    of `deck` has `sunk` cards that all players know.
     """
 
     def __init__(self, seats: i64) -> None:
@@ -104,17 +105,17 @@ class Position(State):
         return self.hands.size(seat) == 0
 
     def can_be_chosen(self, seat: i64) -> bool:
-        """By a Goblin, by a song, for a swap (ruling 8)."""
+        """For a Goblin, a song or a swap (ruling 8)."""
         return not self.out_stays_out or self.hands.size(seat) > 0
 
     def may_search_with_two(self, seat: i64) -> bool:
-        """Would Elves change this seat's search, and may they be left out of it? (ruling 65)"""
+        """Would Elves change this seat's search, and may it do without them? (ruling 65)"""
         if self.elves_always or not self.gardens.searches_three(self.garden_of(seat)):
             return False
         return self.deck.size() > 2 or (self.deck.size() == 2 and self.elves_keep == 2)
 
     def search_size(self, seat: i64) -> i64:
-        """How many cards this seat's search draws, Elves included (ruling 19)."""
+        """The number of cards that this seat's search draws, with Elves (ruling 19)."""
         most: i64 = 3 if self.gardens.searches_three(self.garden_of(seat)) else 2
         return most if most < self.deck.size() else self.deck.size()
 
@@ -122,7 +123,8 @@ class Position(State):
         return self.lifted != NO_CARD and MIMIC_SPOT <= self.lifted % SPOTS < SONG_SPOT
 
     def owner_after(self, seat: i64, garden: i64) -> i64:
-        """Whose choice a card is that comes into a garden: clockwise from this seat (ruling 67)."""
+        """The seat that decides about a card entering a garden: clockwise from this seat (ruling
+        67)."""
         while self.garden_of(seat) != garden:
             seat = (seat + 1) % self.seats
         return seat
@@ -131,11 +133,10 @@ class Position(State):
         return [int(seat) for seat in range(self.seats) if seat % self.sides == garden]
 
     def deck_count(self) -> i64:
-        """How many decks are shuffled together."""
+        """The number of decks that are shuffled together."""
         return 2 if self.seats >= 5 else 1
 
     def total_cards(self) -> i64:
-        """How many cards there are in all."""
         return self.stock.size * self.deck_count()
 
     def pile(self, which: i64) -> Cards:
@@ -165,11 +166,11 @@ class Position(State):
         return self.hands.cost(seat, self.gardens.awake(garden, FAIRY), summer)
 
     def summer_in_hand(self, garden: i64) -> i64:
-        """What a Song of Summer is worth in a hand of this garden (ruling 69)."""
+        """The worth of a Song of Summer in a hand of this garden (ruling 69)."""
         return points(SUMMER) if self.summer_laid else self.gardens.points_of_summer(garden)
 
     def most_actions(self) -> i64:
-        """How many actions a turn has at most; 0 if any number (ruling 25)."""
+        """The most actions of a turn; 0 if unlimited (ruling 25)."""
         if not self.three_actions:
             return 0
         return 4 if self.pairs() else 3
@@ -182,7 +183,6 @@ class Position(State):
         return self.phase == DRAWING and not self.song_left
 
     def copy_position(self, other: Position) -> None:
-        """Takes over a whole position, sharing nothing."""
         self.copy_base(other)
         self.stock = other.stock
         self.sides = other.sides
@@ -252,7 +252,7 @@ class Position(State):
         self.stack_on_sunk(above)
 
     def stack_on_sunk(self, above: Cards) -> None:
-        """A deck of these cards, on those that everybody saw go to its bottom."""
+        """Sets the deck to these cards on top of the sunk ones."""
         deck = Cards(capacity=self.total_cards())
         for place in range(self.sunk):
             deck.put(self.deck.at(place))

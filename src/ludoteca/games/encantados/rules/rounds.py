@@ -1,4 +1,4 @@
-"""The rounds of Encantados: dealt, played turn by turn, and counted. Rulings are in rulings.md."""
+"""The rounds of Encantados: dealing, turns and scoring. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def begin_turn(position: Position, seat: i64) -> None:
 
 
 def resume(position: Position) -> None:
-    """The player whose turn of the game it is goes on."""
+    """The active player's turn continues."""
     position.turn = position.active
     position.phase = LAYING
 
@@ -74,7 +74,7 @@ def discard(position: Position, card: i64, rng: Rng) -> None:
 
 
 def round_is_over(position: Position) -> bool:
-    """Asked once, when a turn has ended (ruling 6)."""
+    """Checked once, when a turn has ended (ruling 6)."""
     if position.deck.size() == 0:
         if position.log is not None:
             position.say("deck_is_empty")
@@ -140,7 +140,7 @@ def say_score(position: Position, garden: i64) -> None:
 
 
 def end_match(position: Position, highest: i64) -> None:
-    """The highest total wins; whoever has as much shares the victory (ruling 13)."""
+    """The highest total wins; players with equal totals share the victory (ruling 13)."""
     for seat in range(position.seats):
         if position.totals[position.garden_of(seat)] == highest:
             position.winners |= bit(seat)

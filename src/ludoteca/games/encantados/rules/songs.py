@@ -1,4 +1,4 @@
-"""The songs of Encantados. Rulings are in rulings.md."""
+"""The songs of Encantados. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def sing_autumn(position: Position, seat: i64) -> None:
     if seat == NO_SEAT:
         say_nothing_happens(position)
     else:
-        position.turn = seat  # who was chosen chooses the pile
+        position.turn = seat  # the chosen player chooses the pile
         position.phase = GATHERING
 
 
 def gather(position: Position, which: i64) -> None:
-    """Up to four cards from the top of a pile (ruling 44)."""
+    """Takes up to four cards from the top of a pile (ruling 44)."""
     pile = position.pile(which)
     card_names: list[str] = []
     n: i64 = 0

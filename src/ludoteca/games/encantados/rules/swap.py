@@ -1,4 +1,4 @@
-"""The swap of a pair of Encantados: two cards, and two in return. Rulings are in rulings.md."""
+"""The swap between partners: two cards, and two in return. Rulings are numbered in rulings.md."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.games.encantados.rules.rounds import resume
 
 
 def give(position: Position, card: i64) -> None:
-    """Two cards, one after the other, go to the partner, who must answer (rulings 49, 50)."""
+    """Gives two cards, one after the other, to the partner, who must answer (rulings 49, 50)."""
     position.song_left = False
     position.swapped = True
     if position.offered == NO_CARD:

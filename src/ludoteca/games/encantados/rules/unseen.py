@@ -1,4 +1,4 @@
-"""The cards that a seat of Encantados cannot place: what others hold, and what comes next."""
+"""The cards that a seat of Encantados cannot place: hidden hands and the deck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def unseen_by(position: Position, seat: i64) -> Cards:
-    """All the cards that this seat cannot place, sorted."""
+    """The cards that this seat cannot place, sorted."""
     counts = unseen_counts(position, seat)
     unseen = Cards(capacity=position.total_cards())
     for kind in range(i64(KINDS)):
@@ -24,7 +24,7 @@ def unseen_by(position: Position, seat: i64) -> Cards:
 
 
 def unseen_counts(position: Position, seat: i64) -> Cards:
-    """How many of each card this seat cannot place."""
+    """The number of each card that this seat cannot place."""
     counts = Cards(capacity=KINDS)
     for card in range(i64(KINDS)):
         n = position.stock.counts.at(card) * position.deck_count()

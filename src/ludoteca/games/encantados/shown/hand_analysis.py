@@ -1,4 +1,4 @@
-"""What fits a hand of Encantados: what can be laid, what is lacking, what weighs."""
+"""Analysis of a hand of Encantados: what can be laid, what it lacks, and what it costs."""
 
 from __future__ import annotations
 
@@ -20,41 +20,34 @@ from ludoteca.games.encantados.rules.cards import (
 )
 from ludoteca.games.encantados.rules.legal import legal_lays, legal_puts
 from ludoteca.games.encantados.rules.moves import SING_AUTUMN, SING_SUMMER
-from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.play import Encantados, copy_without_log
 
 NOT_LAYABLE: Final = -100
-"""The points of what cannot be laid."""
-
-
-def clone_without_log(state: Encantados) -> Encantados:
-    other = state.clone()
-    assert isinstance(other, Encantados)
-    other.log = None
-    return other
+"""The points of a race that cannot be laid."""
 
 
 def state_after(state: Encantados, move: i64) -> Encantados:
-    """The position after a move that turns over no hidden card."""
-    after = clone_without_log(state)
+    """The position after a move that reveals no hidden card."""
+    after = copy_without_log(state)
     after.play(move, stream("fitting"))
     return after
 
 
 def with_card(state: Encantados, card: i64) -> Encantados:
-    """The same with one card more in the hand of the seat in turn."""
-    after = clone_without_log(state)
+    """The position with another card in the hand of the seat in turn."""
+    after = copy_without_log(state)
     after.hands.gain(after.turn, card)
     return after
 
 
 def garden_gain(state: Encantados, after: Encantados) -> i64:
-    """What the garden of the seat in turn is worth more."""
+    """The points gained in the garden of the seat in turn."""
     garden = state.garden_of(state.turn)
     return after.gardens.points(garden) - state.gardens.points(garden)
 
 
 def hand_saving(state: Encantados, after: Encantados) -> i64:
-    """What the hand of the seat in turn costs less."""
+    """The points saved in the hand of the seat in turn."""
     return state.hand_cost(state.turn) - after.hand_cost(state.turn)
 
 
@@ -82,7 +75,7 @@ def state_after_best_put(state: Encantados, lift: i64) -> Encantados:
 
 
 def relative_gain(state: Encantados, after: Encantados) -> i64:
-    """What the seat in turn gains in its garden, and the others lose in theirs."""
+    """The points that the seat in turn gains in its garden plus those that the others lose."""
     total = 2 * garden_gain(state, after)
     for garden in range(state.sides):
         total -= after.gardens.points(garden) - state.gardens.points(garden)
@@ -90,8 +83,8 @@ def relative_gain(state: Encantados, after: Encantados) -> i64:
 
 
 def cards_lacking(state: Encantados, race: i64) -> i64:
-    """How many more cards the seat in turn needs to lay a race that lives in no garden, what it
-    has just found included."""
+    """The number of cards that the seat in turn lacks to found a race that lives nowhere; cards
+    just found count."""
     garden = state.garden_of(state.turn)
     available = state.hands.count(state.turn, race) + state.found_cards.count(race)
     mimics = state.hands.count(state.turn, MIMIC) + state.found_cards.count(MIMIC)
@@ -110,7 +103,7 @@ def card_cost(state: Encantados, seat: i64, card: i64) -> i64:
 
 
 def any_card_in_hand(state: Encantados, seat: i64) -> i64:
-    """The first card of a hand that has at least one."""
+    """The first card of a hand that is not empty."""
     card: i64 = 0
     while card < KINDS - 1 and state.hands.count(seat, card) == 0:
         card += 1

@@ -1,7 +1,7 @@
-"""What a person touches for a move of Encantados.
+"""Click paths of the moves of Encantados.
 
-A card is laid by carrying it into one's own garden and discarded by carrying it to the pile of the
-end of the turn; touched where it is, it asks by a button, for a discard is for good.
+A card is laid by dragging it into the own garden and discarded by dragging it to the end-of-turn
+pile. A click on the card asks for confirmation by a button, as a discard cannot be taken back.
 """
 
 from __future__ import annotations
@@ -11,41 +11,48 @@ from collections.abc import Iterator, Sequence
 from ludoteca.core.engine.note import Note
 from ludoteca.core.view import View
 from ludoteca.games.encantados.rules.cards import NAMES, RACES
+from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.shown.view import view
+from ludoteca.games.encantados.shown.words import describe_move
 
 OWN_GARDEN = "button/lawn"
-"""One's own garden as a whole, apart from what lies in it."""
+"""The own garden as a whole, apart from the cards in it."""
 
 
-def click_paths(
-    view: View, gardens: Sequence[int], phrases: Sequence[Note]
-) -> list[list[list[str]]]:
-    """`gardens` has for every seat the garden that it tends."""
+def click_paths(state: Encantados, moves: Sequence[int]) -> list[list[list[str]]]:
+    seat_view = view(state, int(state.turn))
+    gardens = [int(state.garden_of(seat)) for seat in range(state.seats)]
+    descriptions = [describe_move(state, move) for move in moves]
     default_lays = {
-        str(description.args["race"]): index for index, description in lay_descriptions(phrases)
+        str(description.args["race"]): index
+        for index, description in lay_descriptions(descriptions)
     }
     return [
         paths_of(
-            view, gardens, description, default_lays.get(str(description.args.get("race"))) == index
+            seat_view,
+            gardens,
+            description,
+            default_lays.get(str(description.args.get("race"))) == index,
         )
-        for index, description in enumerate(phrases)
+        for index, description in enumerate(descriptions)
     ]
 
 
-def lay_descriptions(phrases: Sequence[Note]) -> Iterator[tuple[int, Note]]:
-    """Of the ways to lay a race the last is meant by carrying it: all of it, a mimic only where it
-    must go along."""
+def lay_descriptions(descriptions: Sequence[Note]) -> Iterator[tuple[int, Note]]:
+    """Of the ways to lay a race the last one is meant by dragging: all cards, with a mimic only if
+    it is needed."""
     for key in ("lay_mimic", "lay_with_mimic", "lay"):
         yield from (
             (index, description)
-            for index, description in enumerate(phrases)
+            for index, description in enumerate(descriptions)
             if description.key == key
         )
 
 
 def paths_of(
-    view: View, gardens: Sequence[int], description: Note, is_default: bool
+    seat_view: View, gardens: Sequence[int], description: Note, is_default: bool
 ) -> list[list[str]]:
-    seat, args = view.turn, description.args
+    seat, args = seat_view.turn, description.args
     card = f"hand-{seat}/{args.get('card', args.get('race'))}"
     match description.key:
         case "search":
@@ -55,7 +62,7 @@ def paths_of(
         case "take":
             return [[f"{args['pile']}/{args['card']}"]]
         case "leave":
-            is_in_search = args["card"] in view.zone("found").items
+            is_in_search = args["card"] in seat_view.zone("found").items
             return [[f"found/{args['card']}" if is_in_search else card, "button/leave"]]
         case "lay" | "lay_with_mimic" | "lay_mimic":
             mimic = [] if description.key == "lay" else [f"hand-{seat}/mimic"]
@@ -68,9 +75,9 @@ def paths_of(
         case "sing_for":
             return [[card, f"seat-{args['whom']}"]]
         case "sing_from":
-            pile = view.zone(str(args["pile"]))  # its top card: the pile itself takes discards
+            pile = seat_view.zone(str(args["pile"]))  # its top card: the pile itself takes discards
             return [[card, f"{pile.id}/{pile.items[-1]}"]]
-        case "give" | "return":  # a seat is touched to sing for it
+        case "give" | "return":  # a click on a seat sings for it
             return [[card, f"button/{description.key}"]]
         case "call":
             return [[f"seat-{args['whom']}"]]
@@ -90,7 +97,8 @@ def first_seat(seats: object) -> int:
     return int(seats[0]) if isinstance(seats, list | tuple) else int(str(seats))
 
 
-def candidate_moves(view: View, touched: Sequence[str]) -> Iterator[str]:
+def candidate_moves(state: Encantados, touched: Sequence[str]) -> Iterator[str]:
+    seat_view = view(state, int(state.turn))
     for thing in touched:
         zone, _, item = thing.partition("/")
         if zone == "deck":
@@ -98,12 +106,12 @@ def candidate_moves(view: View, touched: Sequence[str]) -> Iterator[str]:
         elif zone == "found" and item:
             yield f"leave {item}"
         elif zone in ("search-pile", "end-pile"):
-            items = view.zone(zone).items
+            items = seat_view.zone(zone).items
             top = item or (items[-1] if items else NAMES[0])
             yield f"take {top} from {zone}"
             yield f"gather {zone}"
         elif zone.startswith("hand-") and item:
-            yield from candidates_from_hand(view, item)
+            yield from candidates_from_hand(seat_view, item)
         elif zone.startswith("garden-"):
             yield from (f"{verb} {item} from {zone}" for verb in ("sink", "lift") if item)
             yield f"put in {zone}"
@@ -111,8 +119,8 @@ def candidate_moves(view: View, touched: Sequence[str]) -> Iterator[str]:
             yield f"call {zone}"
 
 
-def candidates_from_hand(view: View, item: str) -> Iterator[str]:
-    n = view.zone(f"hand-{view.turn}").items.count(item)
+def candidates_from_hand(seat_view: View, item: str) -> Iterator[str]:
+    n = seat_view.zone(f"hand-{seat_view.turn}").items.count(item)
     if item in NAMES[:RACES]:
         yield f"lay {item} {n}"
     elif item in NAMES[RACES + 1 :]:

@@ -1,4 +1,4 @@
-"""How the cards of Encantados are written in a few letters, and in which colour."""
+"""Short labels and terminal colours of the cards of Encantados."""
 
 from __future__ import annotations
 
@@ -40,3 +40,11 @@ TERMINAL_COLOURS = {
     "autumn": "blue",
     "winter": "blue",
 }
+
+
+def short_label(item: str) -> str:
+    return SHORT_LABELS.get(item, item)
+
+
+def colour(item: str) -> str:
+    return TERMINAL_COLOURS.get(item.split("-")[0], "default")

@@ -1,5 +1,7 @@
-"""What a seat of Encantados sees, as a row for learners. What its view forgets, the rules hold
-everybody to forget (ruling 56): there is nothing more to recall."""
+"""The observation of Encantados: what a seat sees, as a row for learners.
+
+What its view forgets, the rules make all players forget (ruling 56), so there is no history.
+"""
 
 from __future__ import annotations
 
@@ -28,16 +30,16 @@ from ludoteca.games.encantados.rules.play import Encantados
 
 PHASES: Final = 11
 TOP_CARDS: Final = 4
-"""So many cards of a pile are taken at most, so their order counts."""
+"""The order of a pile matters up to this many cards."""
 POINTS_OFFSET: Final = 60
-"""Points can be lost: none is written as this."""
+"""Added to points, which can be negative."""
 
 
 @final
 class EncantadosObserver(Observer):
     def write(self, state: State, seat: i64, writer: ObservationWriter) -> None:
         assert isinstance(state, Encantados)
-        encantados: Encantados = state  # asked once, not at every word below
+        encantados: Encantados = state  # narrowed once instead of at each access below
         seats = encantados.seats
         in_turn = encantados.turn == seat
         mark_turn(encantados, seat, writer)
@@ -165,7 +167,7 @@ def mark_top_cards(pile: Cards, writer: ObservationWriter) -> None:
 
 
 def relabel_move(state: State, move: i64, seat: i64) -> i64:
-    """A move that names a seat or a garden, so many seats further on."""
+    """The same move with its seat or garden this number of seats further on."""
     assert isinstance(state, Encantados)
     if move < SING_SPRING or move >= GATHER:
         return move

@@ -1,4 +1,4 @@
-"""What speaks for a move of Encantados: points, powers, what goes together, what weighs."""
+"""Reasons for a move of Encantados, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ from ludoteca.games.encantados.shown.reasons_targeting import (
 
 
 def reasons(state: Encantados, move: int) -> Iterator[Note]:
-    """The weightiest first. No move is tried out that would turn over a hidden card."""
+    """Reasons for a move, the most important first. Moves that would reveal a hidden card are not
+    simulated."""
     if move in (SEARCH, SEARCH_TWO):
         yield from search_reasons(state, move == SEARCH)
     elif move < LEAVE:
@@ -80,7 +81,8 @@ def taken_card(move: int) -> int:
 
 
 def pile_reasons(state: Encantados, card: int) -> Iterator[Note]:
-    """A card from a pile; for the Song of Winter it is no second song of the turn."""
+    """Reasons for a card from a pile. For the Song of Winter it cannot be a second song of the
+    turn."""
     for reason in gain_reasons(state, card):
         if reason.key != "sings" or state.song_left:
             yield reason
@@ -108,7 +110,7 @@ def search_reasons(state: Encantados, with_elves: bool) -> Iterator[Note]:
 
 
 def leave_reasons(state: Encantados, card: int) -> Iterator[Note]:
-    """What is kept of a search, and what is left."""
+    """The cards that are kept of a search, and the one that is left."""
     kept_cards = state.found_cards.to_list()
     if not state.leaves_from_hand:
         kept_cards.remove(card)
@@ -119,7 +121,7 @@ def leave_reasons(state: Encantados, card: int) -> Iterator[Note]:
 
 
 def discard_reasons(state: Encantados, card: int) -> Iterator[Note]:
-    """Why a card is not missed, and does no harm where it lies."""
+    """Why a card is not missed, and does no harm on the pile."""
     if card < RACES and not state.gardens.lives(card):
         missing = int(cards_lacking(state, card))
         if missing > 1:
@@ -136,7 +138,7 @@ def discard_reasons(state: Encantados, card: int) -> Iterator[Note]:
 
 
 def withheld_race_reasons(state: Encantados) -> Iterator[Note]:
-    """A new race that could be laid: as long as it is not, nobody else can add to it."""
+    """A new race that is held back, so that no rival can expand it."""
     for race in range(RACES):
         if not state.gardens.lives(race) and best_lay_gain(state, race) > 0:
             yield Note("keeps_closed", {"race": NAMES[race]})

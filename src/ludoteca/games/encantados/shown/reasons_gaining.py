@@ -1,4 +1,4 @@
-"""What one card more brings to a hand of Encantados."""
+"""Reasons for another card in a hand of Encantados."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from ludoteca.games.encantados.rules.cards import (
 )
 from ludoteca.games.encantados.rules.legal import legal_lays
 from ludoteca.games.encantados.rules.moves import LAY, LAY_STEP
-from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.play import Encantados, copy_without_log
 from ludoteca.games.encantados.rules.unseen import unseen_counts
 from ludoteca.games.encantados.shown.hand_analysis import (
     best_lay_gain,
-    clone_without_log,
     garden_gain,
     state_after,
     with_card,
@@ -44,10 +43,10 @@ def gain_reasons(state: Encantados, card: i64) -> list[Note]:
 
 
 def lay_reasons(state: Encantados, card: i64) -> list[Note]:
-    """A race that can be laid, or laid for more, with this card; in one's next turn if need be."""
+    """A race that can be laid, or laid for more points, with this card, now or in the next turn."""
     if card > MIMIC:
         return []
-    before = clone_without_log(state)
+    before = copy_without_log(state)
     before.race_left = state.race_left or state.turn != state.active
     after = with_card(before, card)
     best: i64 = NO_CARD
@@ -66,7 +65,7 @@ def lay_reasons(state: Encantados, card: i64) -> list[Note]:
 
 
 def hope_reasons(state: Encantados) -> list[Note]:
-    """How many creatures that the seat in turn cannot see could be laid without loss."""
+    """The number of unseen creatures that could be laid without loss."""
     unseen = unseen_counts(state, state.turn)
     n: i64 = 0
     total: i64 = 0
@@ -78,7 +77,7 @@ def hope_reasons(state: Encantados) -> list[Note]:
 
 
 def could_lay(state: Encantados, card: i64) -> bool:
-    """Could the seat in turn lay this card too, and lose nothing by it?"""
+    """Could the seat in turn lay this card too without losing points?"""
     if card > MIMIC:
         return False
     after = with_card(state, card)
@@ -101,5 +100,5 @@ def top_four(state: Encantados, which: i64) -> list[int]:
 
 
 def fitting_count(state: Encantados, which: i64) -> int:
-    """How many of the top four cards of a pile go with what is held."""
+    """The number of the top four cards of a pile that fit the hand."""
     return len([card for card in top_four(state, which) if gain_reasons(state, card)])

@@ -1,4 +1,4 @@
-"""What speaks for laying a race of Encantados, or for singing."""
+"""Reasons for laying a race of Encantados, or for singing."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from ludoteca.games.encantados.rules.moves import (
     SING_SUMMER,
     SING_WINTER,
 )
-from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.play import Encantados, copy_without_log
 from ludoteca.games.encantados.rules.rounds import enough_are_out
 from ludoteca.games.encantados.rules.songs import sing
 from ludoteca.games.encantados.shown.hand_analysis import (
     any_card_in_hand,
-    clone_without_log,
     garden_gain,
     hand_saving,
     song_of,
@@ -43,9 +42,9 @@ from ludoteca.games.encantados.shown.reasons_targeting import (
 )
 
 NEARLY_OUT = 2
-"""Whoever holds no more cards than this is nearly out."""
+"""A player with at most this many cards is nearly out."""
 BIG_GAIN = 6
-"""So many points outweigh a power."""
+"""Points that outweigh a power."""
 
 
 def laying_reasons(state: Encantados, move: int) -> Iterator[Note]:
@@ -78,13 +77,13 @@ def first_power_reasons(state: Encantados, after: Encantados, race: int) -> Iter
 def going_out_reasons(state: Encantados, after: Encantados) -> Iterator[Note]:
     """Only the card to discard is left in hand."""
     if after.hands.size(state.turn) == 1:
-        empty = clone_without_log(after)
+        empty = copy_without_log(after)
         empty.hands.lose(state.turn, any_card_in_hand(after, state.turn))
         yield Note("ends_round" if enough_are_out(empty) else "goes_out", {})
 
 
 def points_reasons(state: Encantados, after: Encantados) -> Iterator[Note]:
-    """Points in the garden, and points that the hand does not cost any more."""
+    """Points gained in the garden and saved in the hand."""
     garden, hand = int(garden_gain(state, after)), int(hand_saving(state, after))
     if garden + hand > 0:
         yield Note(
@@ -98,7 +97,7 @@ def format_signed(n: int) -> str:
 
 
 def hurry_reasons(state: Encantados) -> Iterator[Note]:
-    """A rival is nearly out, and the round nearly over."""
+    """A rival is nearly out, so the round is nearly over."""
     others = [seat for seat in range(state.seats) if is_rival(state, seat)]
     whom = min(others, key=lambda seat: int(state.hands.size(seat)), default=NO_CARD)
     if whom != NO_CARD and state.hands.size(whom) <= NEARLY_OUT:
@@ -106,8 +105,8 @@ def hurry_reasons(state: Encantados) -> Iterator[Note]:
 
 
 def song_reasons(state: Encantados, move: int) -> Iterator[Note]:
-    """Points first, then what the song does and to whom."""
-    after = clone_without_log(state)
+    """Points first, then what the song does, and for whom."""
+    after = copy_without_log(state)
     sing(after, song_of(move), NO_SEAT)
     yield from points_reasons(state, after)
     if move < SING_AUTUMN:
@@ -126,7 +125,7 @@ def song_reasons(state: Encantados, move: int) -> Iterator[Note]:
 
 
 def winter_card_reasons(state: Encantados, card: int) -> Iterator[Note]:
-    """The top card of a pile that Winter brings; it is no second song of the turn."""
+    """The top card of a pile that Winter brings; it cannot be a second song of the turn."""
     for reason in gain_reasons(state, card):
         if card < SPRING:
             yield Note(f"brings_{reason.key}", {**reason.args, "card": NAMES[card]})

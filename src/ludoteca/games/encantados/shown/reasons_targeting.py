@@ -1,4 +1,5 @@
-"""What speaks for a move of Encantados that aims at somebody: a gift, a burden, a theft, a swap."""
+"""Reasons for a move of Encantados that targets another player: more cards, moved creatures,
+swaps."""
 
 from __future__ import annotations
 
@@ -7,19 +8,18 @@ from collections.abc import Iterator
 from ludoteca.core.engine.note import Note
 from ludoteca.games.encantados.rules.cards import GOBLIN, KINDS, KOBOLD, NAMES, RACES, TROLL
 from ludoteca.games.encantados.rules.moves import GIVE, NO_SEAT, RETURN
-from ludoteca.games.encantados.rules.play import Encantados
+from ludoteca.games.encantados.rules.play import Encantados, copy_without_log
 from ludoteca.games.encantados.rules.unseen import unseen_counts
 from ludoteca.games.encantados.shown.hand_analysis import (
     card_cost,
     cards_lacking,
-    clone_without_log,
     garden_gain,
 )
 from ludoteca.games.encantados.shown.reasons_gaining import fitting_count, hope_reasons, top_four
 
 
 def is_rival(state: Encantados, seat: int) -> bool:
-    """Somebody with another garden who still holds cards."""
+    """Does this seat tend another garden and still hold cards?"""
     return bool(state.garden_of(seat) != state.garden_of(state.turn)) and not state.is_out(seat)
 
 
@@ -35,7 +35,7 @@ def extra_card_reasons(state: Encantados, whom: int, cards: int) -> Iterator[Not
 
 
 def gather_reasons(state: Encantados, which: int) -> Iterator[Note]:
-    """The top four cards of a pile: how many go with what is held, and do they weigh less?"""
+    """The top four cards of a pile: how many fit the hand, and whether they cost less."""
     if fitting_count(state, which) > 0:
         yield Note("pile_fits", {"n": fitting_count(state, which)})
     mine, other = (
@@ -47,7 +47,7 @@ def gather_reasons(state: Encantados, which: int) -> Iterator[Note]:
 
 
 def autumn_reasons(state: Encantados, whom: int) -> Iterator[Note]:
-    """Autumn: who is chosen chooses the pile, so a rival takes the lesser evil."""
+    """Autumn: the chosen player chooses the pile, so a rival takes the one that costs less."""
     piles = [which for which in range(2) if state.pile(which).size() > 0]
     if whom == state.turn:
         yield from gather_reasons(state, max(piles, key=lambda which: fitting_count(state, which)))
@@ -59,7 +59,7 @@ def autumn_reasons(state: Encantados, whom: int) -> Iterator[Note]:
 
 
 def garden_change_reasons(state: Encantados, after: Encantados) -> Iterator[Note]:
-    """What a Kobold or a Troll does to the gardens."""
+    """What a Kobold or a Troll changes in the gardens."""
     own_gain = int(garden_gain(state, after))
     own_garden = state.garden_of(state.turn)
     losses = {
@@ -89,7 +89,7 @@ def garden_change_reasons(state: Encantados, after: Encantados) -> Iterator[Note
 
 
 def may_hold(state: Encantados, whom: int, card: int) -> bool:
-    """For all that the seat in turn knows, may its partner hold this card?"""
+    """May the partner hold this card, as far as the seat in turn knows?"""
     known_counts = [int(state.hands.known_count(whom, kind, True)) for kind in range(KINDS)]
     has_hidden_cards = int(state.hands.size(whom)) > sum(known_counts)
     return known_counts[card] > 0 or (
@@ -104,7 +104,7 @@ def swap_reasons(state: Encantados, move: int) -> Iterator[Note]:
         return
     whom = int(state.partner(state.turn))
     if state.gardens.lives(card) and move >= RETURN:
-        after = clone_without_log(state)
+        after = copy_without_log(state)
         after.gardens.add(state.garden_of(whom), card, 1)
         if garden_gain(state, after) > 0:
             yield Note("partner_lays", {"whom": whom, "n": int(garden_gain(state, after))})

@@ -1,4 +1,4 @@
-"""Why some words are no legal move of Encantados: the rule that forbids them."""
+"""Refusals of Encantados: the rule that forbids a move."""
 
 from __future__ import annotations
 
@@ -132,14 +132,14 @@ PHASES_OF_VERB = {
     "gather": (GATHERING,),
     "discard": (LAYING,),
 }
-"""The phases in which each verb belongs."""
+"""The phases of each verb."""
 LATE_REFUSALS = {"search": "drawn_already", "take": "drawn_already"}
 
 
 def refusal(state: Encantados, tokens: MoveTokens) -> Note:
     move = find_move(tokens)
     if move is not None and state.legal().holds(move):
-        return tokens.unknown_words()  # nothing forbids it
+        return tokens.unknown_words()  # no rule forbids it
     if move is not None:
         key, args = decode_move(move)
         return why_not_now(state, verb_of(key)) or why_not(state, key, args)
@@ -150,12 +150,13 @@ def refusal(state: Encantados, tokens: MoveTokens) -> Note:
 
 
 def verb_of(key: str) -> str:
-    """`sing_for` is a way to sing."""
+    """The verb of a move's key: `sing` of `sing_for`."""
     return key.split("_")[0]
 
 
 def why_not_now(state: Encantados, verb: str) -> Note | None:
-    """Something else is due, or there is nothing to answer, or no action is left."""
+    """Why this verb must wait: another step is due, nothing can be answered, or no action is
+    left."""
     phase = state.phase
     if state.takes_for_winter() and verb == "search":
         return Note("winter_first", {})
@@ -205,7 +206,7 @@ def why_not(state: Encantados, key: str, args: dict[str, object]) -> Note:
 
 
 def why_incomplete(state: Encantados, verb: str, tokens: MoveTokens) -> Note:
-    """What is missing in words that begin as a move and are none."""
+    """What is missing from words that begin like a move."""
     if verb == "search":
         number = parse_count(tokens.take())
         return (

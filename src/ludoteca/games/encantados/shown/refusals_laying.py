@@ -1,4 +1,4 @@
-"""Why something cannot be laid in Encantados."""
+"""Refusals of laying in Encantados."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.games.encantados.rules.cards import MIMIC, NAMES, RACES
 from ludoteca.games.encantados.rules.play import Encantados
 
 MAX_NUMBER = 1000
-"""More than anybody holds."""
+"""More than any hand holds."""
 
 
 def count_in_hand(state: Encantados, card: str) -> int:
@@ -46,7 +46,7 @@ def why_no_mimic(state: Encantados, race: str, n: int) -> Note | None:
 
 
 def why_incomplete_lay(state: Encantados, tokens: MoveTokens) -> Note:
-    """The words say no race, or not how many of it."""
+    """No race is named, or not how many cards of it."""
     race = only_match(tokens.rest, NAMES[:RACES])
     if race is None:
         return Note("name_a_race", {})
@@ -60,13 +60,13 @@ def why_incomplete_lay(state: Encantados, tokens: MoveTokens) -> Note:
 
 
 def only_match(pieces: list[str], names: Sequence[str]) -> str | None:
-    """The one piece that is among these names."""
+    """The only word that is among these names."""
     matches = [piece for piece in pieces if piece in names]
     return matches[0] if len(matches) == 1 else None
 
 
 def parse_count(piece: str) -> int | None:
-    """The number that plain digits write; of very many digits, so many that nobody holds them."""
+    """The number that plain digits write, clamped to MAX_NUMBER."""
     if not (piece.isascii() and piece.isdecimal()):
         return None
     digits = piece.lstrip("0") or "0"

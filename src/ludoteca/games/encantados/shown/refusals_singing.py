@@ -1,4 +1,4 @@
-"""Why something cannot be sung or swapped in Encantados."""
+"""Refusals of songs and swaps in Encantados."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def has_nothing_to_name(state: Encantados, song: str) -> bool:
 
 
 def why_incomplete_song(state: Encantados, tokens: MoveTokens) -> Note:
-    """The words say no song, or not what it is for."""
+    """No song is named, or not its target."""
     song = only_match(tokens.rest, SONGS)
     if song is None:
         return Note("not_a_song", {})
@@ -60,7 +60,7 @@ def why_incomplete_song(state: Encantados, tokens: MoveTokens) -> Note:
 
 
 def why_not_give(state: Encantados, card: str) -> Note:
-    """To the partner, or back."""
+    """Why this card cannot be given or returned."""
     if state.phase == LAYING:
         partner = int(state.partner(state.turn))
         if not state.pairs():

@@ -1,4 +1,4 @@
-"""Why a card of Encantados cannot be sunk, lifted or put there, or a player not be chosen."""
+"""Refusals of sinking, lifting, putting and choosing a player in Encantados."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.games.encantados.shown.refusals_laying import parse_count
 
 
 def why_not_there(state: Encantados, verb: str, card: str, garden: object) -> Note:
-    """That card does not lie there; or it is a mimic that no race could take (ruling 39)."""
+    """The card does not lie there; or it is a mimic that no race could take (ruling 39)."""
     spot = SPOT_NAMES.index(card)
     if not isinstance(garden, int) or garden >= state.sides:
         return Note("no_such_garden", {"n": int(state.sides) - 1})
@@ -49,14 +49,14 @@ def missing_target(state: Encantados) -> Note:
 
 
 def parse_seat(pieces: list[str]) -> int | None:
-    """The number of the one seat that is named, as in `seat-1`."""
+    """The number of the only seat named, as in `seat-1`."""
     if len(pieces) != 1 or not pieces[0].startswith("seat-"):
         return None
     return parse_count(pieces[0].removeprefix("seat-"))
 
 
 def why_not_player(state: Encantados, whom: object) -> Note:
-    """For a song, or for the Goblin."""
+    """Why this player cannot be chosen for a song or by the Goblin."""
     if not isinstance(whom, int) or whom < 0:
         return Note("name_a_player", {})
     if whom >= state.seats:

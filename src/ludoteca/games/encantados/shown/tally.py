@@ -1,4 +1,4 @@
-"""How a round of Encantados is counted: each garden row by row, then the hands that were left."""
+"""The score sheet of a round of Encantados: gardens row by row, then the hands."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from ludoteca.core.engine.note import Note
 from ludoteca.core.tally import Entry, ScoreSheet, Tally
 from ludoteca.core.view import View
+from ludoteca.games.encantados.rules.cards import NAMES, SPRING
 from ludoteca.games.encantados.rules.play import Encantados
 from ludoteca.games.encantados.shown.view import hand_cards, view
 
@@ -15,41 +16,49 @@ SONGS = "songs"
 
 
 def tally(state: Encantados) -> Tally:
-    """The last round; what was there before it is one line."""
+    """The last round; earlier rounds are one line."""
     public_view = view(state, None)
     return tuple(
         count(
             public_view,
             garden,
-            [int(seat) for seat in state.seats_of(garden)],
-            {seat: hand_cards(state.hands.cards, seat) for seat in state.seats_of(garden)},
-            int(state.cost_of(garden)),
-            int(state.totals[garden]),
+            seats=[int(seat) for seat in state.seats_of(garden)],
+            hands={seat: hand_cards(state.hands.cards, seat) for seat in state.seats_of(garden)},
+            cost=int(state.cost_of(garden)),
+            total=int(state.totals[garden]),
         )
         for garden in range(state.sides)
     )
 
 
-def round_summary(before: View, heard: Sequence[Note]) -> Tally:
-    """The same of a round that was not the last: its last move was a discard, so the gardens lay as
-    they lay before it, and the hands were shown to everybody."""
-    if not any(note.key == "round_starts" for note in heard):
+def round_summary(before: View, notes: Sequence[Note]) -> Tally:
+    """The sheet of a round that was not the last. Its last move was a discard, so the gardens are
+    those of the view before it, and the log shows the hands."""
+    if not any(note.key == "round_starts" for note in notes):
         return ()
     hands: dict[int, tuple[str, ...]] = {}
     counts: list[ScoreSheet] = []
-    for note in heard:
+    for note in notes:
         args: dict[str, Any] = note.args
         if note.key == "shows_hand":
             hands[args["who"]] = tuple(args["cards"])
         elif note.key == "scores":
-            garden, seats = len(counts), list(args["who"])
-            counts.append(count(before, garden, seats, hands, args["hand"], args["total"]))
+            sheet = count(
+                before,
+                len(counts),
+                seats=list(args["who"]),
+                hands=hands,
+                cost=args["hand"],
+                total=args["total"],
+            )
+            counts.append(sheet)
     return tuple(counts)
 
 
 def count(
     public_view: View,
     garden: int,
+    *,
     seats: list[int],
     hands: dict[int, tuple[str, ...]],
     cost: int,
@@ -78,7 +87,7 @@ def count(
 def rows(
     public_view: View, garden: int, garden_cards: list[str]
 ) -> Iterable[tuple[str, int, tuple[str, ...]]]:
-    """Each row with its worth, powers included, and its cards; last all songs together."""
+    """Each row with its points, powers included, and its cards; all songs together come last."""
     for zone in public_view.zones:
         prefix, _, row = zone.id.removesuffix(f"-{garden}").partition("-")
         if prefix != "worth" or zone.owner != garden or not row:
@@ -91,10 +100,10 @@ def rows(
 
 
 def is_song(item: str) -> bool:
-    return item in ("spring", "summer", "autumn", "winter")
+    return item in NAMES[SPRING:]
 
 
 def tie_break(state: Encantados) -> Note | None:
-    """Whoever has as much shares the victory (ruling 13)."""
+    """Players with equal totals share the victory (ruling 13)."""
     best = max(state.totals)
     return Note("shared", {}) if list(state.totals).count(best) > 1 else None

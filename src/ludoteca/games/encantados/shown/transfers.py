@@ -1,4 +1,4 @@
-"""Where things go in Encantados, by the lines of the log: `Game.ways` says how to read it."""
+"""Which things each log line of Encantados moves, and where: see `Game.transfer_patterns`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TRANSFERS = {
     ],
     "takes": ["{pile} > hand-{who} {card}"],
     "gathers": ["{pile} > hand-{who}"],
-    # what is found is held apart until one of it is left, unless it goes to the hand at once
+    # found cards are held apart until one is left, unless they go to the hand at once
     "searches": ["deck > found", "deck > hand-{who}"],
     "finds": ["deck > found", "deck > hand-{who}"],
     "leaves": ["hand-{who} > search-pile", "found > search-pile", "found > hand-{who}"],

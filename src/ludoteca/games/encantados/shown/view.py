@@ -1,4 +1,4 @@
-"""What each seat of Encantados may know."""
+"""The view of Encantados: what each seat may know."""
 
 from __future__ import annotations
 
@@ -48,7 +48,6 @@ def view(state: Encantados, seat: int | None) -> View:
     in_turn = seat is not None and seat == state.turn
     found_cards = card_names(state.found_cards)
     offered = (NAMES[state.offered],) if state.offered != NO_CARD else ()
-    lifted = (SPOT_NAMES[state.lifted % SPOTS],) if state.lifted != NO_CARD else ()
     turn = int(state.turn)
     return View(
         seat,
@@ -69,7 +68,7 @@ def view(state: Encantados, seat: int | None) -> View:
                 owner=turn,
             ),
             Zone("offered", "row", offered if in_turn else hidden_items(len(offered)), owner=turn),
-            Zone("lifted", "row", lifted, owner=turn),
+            lifted_zone(state),
             *(zone for garden in range(state.sides) for zone in garden_zones(state, garden)),
             *(
                 Zone(f"hand-{other}", "hand", hand(state, other, seat), owner=other)
@@ -80,12 +79,20 @@ def view(state: Encantados, seat: int | None) -> View:
     )
 
 
+def lifted_zone(state: Encantados) -> Zone:
+    """The card that a Troll has lifted."""
+    if state.lifted == NO_CARD:
+        return Zone("lifted", "row", owner=int(state.turn))
+    spot = int(state.lifted) % SPOTS
+    return Zone("lifted", "row", (SPOT_NAMES[spot],), owner=int(state.turn))
+
+
 def phase_name(state: Encantados) -> str:
     return "wintering" if state.takes_for_winter() else PHASES[state.phase]
 
 
 def action_zones(state: Encantados) -> tuple[Zone, ...]:
-    """How many actions the turn has had, where their number counts (rulings 24, 25)."""
+    """The number of actions in this turn, if it matters (rulings 24, 25)."""
     if not (state.at_least_one or state.three_actions):
         return ()
     return (Zone("actions", "counter", owner=int(state.active), number=int(state.actions_taken)),)
@@ -115,7 +122,7 @@ def garden_zones(state: Encantados, garden: int) -> tuple[Zone, ...]:
 
 
 def row_worth_zones(state: Encantados, garden: int) -> tuple[Zone, ...]:
-    """What each row of a garden is worth now, powers included, and all its songs together."""
+    """The points of each row of a garden, powers included, and of all its songs together."""
     gardens = state.gardens
     rows = {
         NAMES[race]: int(gardens.points_of_row(garden, race))
@@ -134,7 +141,7 @@ def row_worth_zones(state: Encantados, garden: int) -> tuple[Zone, ...]:
 
 
 def cost_zones(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
-    """What the reader's own hand would cost if the round ended now."""
+    """The points that the reader's own hand would cost if the round ended now."""
     if seat is None:
         return ()
     return (Zone(f"cost-{seat}", "counter", owner=seat, number=int(state.hand_cost(seat))),)
@@ -143,24 +150,24 @@ def cost_zones(state: Encantados, seat: int | None) -> tuple[Zone, ...]:
 SPOT_ORDER = (
     *(spot for race in range(RACES) for spot in (race, RACES + race) if spot != LONE_MIMIC_SPOT),
     LONE_MIMIC_SPOT,
-    *range(20, SPOTS),
+    *range(SONG_SPOT, SPOTS),
 )
 
 
 def garden_cards(state: Encantados, garden: int) -> tuple[str, ...]:
-    """The cards of a garden, race by race, each mimic behind its race, those alone, the songs."""
+    """The cards of a garden: race by race with the mimic after it, lone mimics, songs."""
     spots = state.gardens.spots.to_list()[garden * SPOTS : (garden + 1) * SPOTS]
     return tuple(SPOT_NAMES[spot] for spot in SPOT_ORDER if spots[spot] for _ in range(spots[spot]))
 
 
 def allowed_actions(state: Encantados) -> tuple[str, ...]:
-    """What the turn still allows, for all to see."""
+    """What the turn still allows."""
     song = ("song", "swap") if state.pairs() else ("song",)
     return (*(song if state.song_left else ()), *(("race",) if state.race_left else ()))
 
 
 def deck_cards(state: Encantados) -> tuple[str | None, ...]:
-    """From bottom to top; what everybody saw going under it is known."""
+    """From bottom to top; the sunk cards are known."""
     sunk_cards = card_names(state.deck)[: state.sunk]
     return (*sunk_cards, *hidden_items(int(state.deck.size()) - len(sunk_cards)))
 
@@ -172,7 +179,7 @@ def hand_cards(card_counts: Cards, seat: int) -> tuple[str, ...]:
 
 
 def hand(state: Encantados, other: int, seat: int | None) -> tuple[str | None, ...]:
-    """A hand as this reader knows it: their own whole, of another what they saw go there."""
+    """A hand as this reader knows it: their own whole, of another the cards seen going there."""
     hands = state.hands
     if other == seat:
         return hand_cards(hands.cards, other)
@@ -184,7 +191,7 @@ def hand(state: Encantados, other: int, seat: int | None) -> tuple[str | None, .
 SPOT_CARDS = tuple(NAMES[card_at(spot)] for spot in range(SPOTS))
 
 
-def census(state: Encantados) -> dict[str, int]:
+def piece_counts(state: Encantados) -> dict[str, int]:
     counts = Counter(dict.fromkeys(NAMES, 0))
     for heap in (state.deck, state.search_pile, state.end_pile, state.found_cards):
         counts.update(card_names(heap))

@@ -1,4 +1,4 @@
-"""The moves of Encantados in words, and what words mean."""
+"""Notation of the moves of Encantados, and its parser."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ludoteca.games.encantados.rules.play import Encantados
 
 @cache
 def decode_move(move: int) -> tuple[str, dict[str, object]]:
-    """The key of a move in the texts, and what can be said of it without its position."""
+    """The text key of a move, and those of its arguments that do not depend on the position."""
     if move in (SEARCH, SEARCH_TWO):
         return "search" if move == SEARCH else "search_two", {}
     if move < LEAVE:
@@ -128,33 +128,39 @@ NOTATION_TEMPLATES = {
 
 
 @cache
-def notation(move: int) -> str:
+def fixed_notation(move: int) -> str:
     key, args = decode_move(move)
     return NOTATION_TEMPLATES[key].format(**args)
+
+
+def notation(state: Encantados, move: int) -> str:
+    return fixed_notation(move)
 
 
 EMPTY_LAYS = frozenset(LAY + LAY_STEP * race for race in range(RACES))
 """Numbers below MOVES that would lay nothing, and so are no moves."""
 MOVE_OF_PIECES = {
-    tuple(sorted(notation(move).split())): move for move in range(MOVES) if move not in EMPTY_LAYS
+    tuple(sorted(fixed_notation(move).split())): move
+    for move in range(MOVES)
+    if move not in EMPTY_LAYS
 }
-"""No piece of a move means anything else at another place, so their order does not matter."""
+"""The tokens of a move mean the same in any order."""
 
 
 def pieces_of(tokens: MoveTokens) -> tuple[str, ...]:
-    """What was said, in no order; `03` is 3, and no card besides a Mimic is a Mimic alone."""
+    """The tokens in sorted order; `03` is 3, and a 0 beside `mimic` means a mimic alone."""
     pieces = [piece.lstrip("0") or "0" if piece.isdecimal() else piece for piece in tokens.tokens]
     return tuple(sorted(piece for piece in pieces if piece != "0" or "mimic" not in pieces))
 
 
 def find_move(tokens: MoveTokens) -> int | None:
-    """The move that these words say, in any order, whether or not it could be made."""
+    """The move that these words mean in any order, possible or not."""
     return MOVE_OF_PIECES.get(pieces_of(tokens))
 
 
 def parse_move(state: Encantados, tokens: MoveTokens) -> int | None:
-    """`search 2` and `search 3` say how many cards a search draws: where they come to the same as
-    `search`, they mean it."""
+    """`search 2` and `search 3` give the number of cards drawn; if `search` draws as many, they
+    mean it."""
     pieces = pieces_of(tokens)
     n = 2 if pieces == ("2", "search") else 3 if pieces == ("3", "search") else 0
     if n == 2 and state.may_search_with_two(state.turn):
