@@ -308,7 +308,9 @@ class Seen:
     @property
     def lifted(self) -> tuple[int, str]:
         """From which garden what was lifted."""
-        return int(self.options.lifted) // 24, str(self.items("lifted")[0])
+        zone = self.view.zone("lifted")
+        assert zone.owner is not None
+        return zone.owner, str(zone.items[0])
 
     def moved(self, origin: tuple[int, str], side: int, item: str) -> list[Cards]:
         gardens = [Counter(garden) for garden in self.gardens]

@@ -73,3 +73,9 @@ def test_of_what_was_sunk_no_more_is_known_than_lies_in_the_deck() -> None:
     here.state.sunk = 2
     here.play("search")
     assert (int(here.state.sunk), here.items("deck", 1)) == (1, ("troll",))
+
+
+def test_all_see_from_which_garden_a_troll_has_lifted_a_card() -> None:
+    here = encantados("troll troll troll faun", gardens={1: "elf", 2: "elf"}, seats=3)
+    lifted = here.play("lay troll 3", "lift elf from garden-2").view(None).zone("lifted")
+    assert (lifted.items, lifted.owner) == (("elf",), 2)

@@ -80,11 +80,11 @@ def view(state: Encantados, seat: int | None) -> View:
 
 
 def lifted_zone(state: Encantados) -> Zone:
-    """The card that a Troll has lifted."""
+    """The card that a Troll has lifted. It belongs to its garden until it is put into another."""
     if state.lifted == NO_CARD:
         return Zone("lifted", "row", owner=int(state.turn))
-    spot = int(state.lifted) % SPOTS
-    return Zone("lifted", "row", (SPOT_NAMES[spot],), owner=int(state.turn))
+    garden, spot = divmod(int(state.lifted), SPOTS)
+    return Zone("lifted", "row", (SPOT_NAMES[spot],), owner=garden)
 
 
 def phase_name(state: Encantados) -> str:
