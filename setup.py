@@ -1,4 +1,4 @@
-"""Compiles the hot files where a C compiler is at hand; installs them interpreted where none is."""
+"""Compiles the hot files if there is a C compiler; otherwise they are installed interpreted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ COMPILED_PATTERNS = (
     "games/*/shown/view.py",
     "games/*/shown/observation.py",
 )
-"""The rooms in which there is no time to lose."""
 
 
 def compiled_files() -> list[str]:
@@ -41,23 +40,22 @@ INLINE_FLAGS = (
     "--param=inline-unit-growth=200",
     "--param=large-function-growth=400",
 )
-"""As gcc understands them: the small functions of the kit are worth their place where they are
-called, which makes play a tenth faster. Not by CFLAGS, which would do away with Python's own -fwrapv."""
+"""For gcc: inlining the small functions of the engine makes play a tenth faster. Not set by CFLAGS,
+which would replace Python's own -fwrapv."""
 LTO_FLAGS = (
     *INLINE_FLAGS,
     *("-flto=auto", "-fvisibility=hidden", "-fwrapv", "-O3", "-Wno-all", "-w"),
 )
-"""The engine is one file of C of 45 MB: only when it is linked can its parts be compiled side by side,
-on all cores. Nothing of it is called by name from elsewhere. To look through it for what might be
-wrong takes longer than to read it; mypyc wrote it."""
+"""The engine is one C file of 45 MB; link-time optimization compiles its parts in parallel. No symbol
+is used from outside. Warnings are off: they are slow, and the code is generated."""
 MODULE_INIT = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.MULTILINE)
-"""Where a function begins that runs once, when its module is imported."""
+"""Matches the start of a function that runs once, at import."""
 BOUNDS_CHECK = re.compile(r"(= \(uint64_t\)\w+ < \(uint64_t\)\w+;\n\s+if \()(\w+)\)")
-"""Where a place in a vec is asked for: counted from the front it lies inside, but for a mistake."""
+"""Matches a bounds check of a vec, which succeeds except in case of an error."""
 
 
 def can_compile(*flags: str) -> bool:
-    """Is there a compiler that can build an extension for this Python, and knows these flags?"""
+    """Can a compiler build an extension for this Python with these flags?"""
     from setuptools import Distribution
 
     with tempfile.TemporaryDirectory() as folder:
@@ -89,7 +87,7 @@ def extension_modules() -> list[Extension]:
     files = compiled_files()
     modules: list[Extension]
     if os.environ.get("LUDOTECA_QUICK"):
-        # mypyc trips over its own cache when groups are apart, so it does without one.
+        # mypyc fails with its own cache if groups are separate.
         arguments = ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *files]
         modules = mypycify(
             arguments, opt_level="1", separate=compile_groups(files), target_dir=".quick/c"
@@ -97,7 +95,7 @@ def extension_modules() -> list[Extension]:
         flags = plain_flags = first_supported(COMPILER_FLAGS)
     else:
         arguments = ["--config-file=pyproject.toml", *files]
-        # That of Windows cannot read all of it as one file.
+        # The compiler of Windows cannot read it as one file.
         modules = mypycify(
             arguments, opt_level="3", debug_level="0", multi_file=sys.platform == "win32"
         )
@@ -106,8 +104,8 @@ def extension_modules() -> list[Extension]:
             first_supported(COMPILER_FLAGS),
         )
     for module in modules:
-        is_engine = module.name.endswith("__mypyc")  # the others only open a door into it
-        # mypyc gives all modules one and the same list.
+        is_engine = module.name.endswith("__mypyc")  # the other modules are stubs that load it
+        # mypyc gives all modules the same list object.
         module.extra_compile_args = [
             *module.extra_compile_args,
             *(flags if is_engine else plain_flags),
@@ -119,32 +117,32 @@ def extension_modules() -> list[Extension]:
 
 
 def annotate_c_sources(sources: Iterable[Path]) -> None:
-    """Tells the compiler what mypyc does not. What runs once is a fifth of the engine, and not worth
-    its best efforts; and whoever asks a vec for a place goes straight on."""
+    """Adds compiler hints to the generated C: code that runs once (a fifth of it) is cold, and bounds
+    checks are likely to succeed."""
     for source in sources:
         code = MODULE_INIT.sub("__attribute__((cold)) ", source.read_text("utf-8"))
         source.write_text(BOUNDS_CHECK.sub(r"\1likely(\2))", code), "utf-8")
 
 
 def first_supported(*alternatives: tuple[str, ...]) -> tuple[str, ...]:
-    """The first of these lists of flags that the compiler understands; that of Windows passes over
-    what it does not know, and is asked for none."""
+    """The first of these lists of flags that the compiler supports; none on Windows, whose compiler
+    ignores unknown flags."""
     if sys.platform == "win32":
         return ()
     return next((flags for flags in alternatives if can_compile(*flags)), ())
 
 
 def compile_groups(files: list[str]) -> list[tuple[list[str], str | None]]:
-    """The kit with the search, and each game: slower at play, but only what changed is compiled."""
+    """The engine with the search, and each game: slower to run, but only what changed is compiled."""
     groups: dict[str, list[str]] = {}
     for file in files:
         parts = Path(file).parts
-        groups.setdefault(parts[3] if parts[2] == "games" else "kit", []).append(file)
+        groups.setdefault(parts[3] if parts[2] == "games" else "engine", []).append(file)
     return [(members, f"ludoteca_{name}") for name, members in groups.items()]
 
 
 class BuildWithPage(build_py):  # type: ignore[misc]
-    """Bundles the page before the package is gathered, with the Node that PyPI brings."""
+    """Bundles the page before building the package, with Node from PyPI."""
 
     def run(self) -> None:
         build_page()
@@ -152,7 +150,7 @@ class BuildWithPage(build_py):  # type: ignore[misc]
 
 
 class SdistWithPage(sdist):  # type: ignore[misc]
-    """Whoever installs the archive needs no Node: the page is in it."""
+    """Bundles the page into the archive, so that installing it needs no Node."""
 
     def run(self) -> None:
         build_page()
@@ -166,17 +164,17 @@ def newest_mtime(*paths: Path) -> float:
 
 
 def is_archive() -> bool:
-    """Are these the files of an archive, made by `sdist`, and not a clone?"""
+    """Is this an unpacked `sdist` archive and not a clone?"""
     return (ROOT / "PKG-INFO").exists()
 
 
 def build_page() -> None:
-    """Builds the page where it is older than its sources; an archive has the one it was made with."""
+    """Builds the page if it is older than its sources; an archive contains it."""
     if not os.environ.get("LUDOTECA_NO_PAGE") and not (is_archive() and PAGE.exists()):
         build_from_sources()
     if not PAGE.exists():
         print(
-            "ludoteca: there is no page, so `ludoteca serve` speaks to programs only",
+            "ludoteca: there is no page, so `ludoteca serve` serves only the API",
             file=sys.stderr,
         )
 
@@ -208,13 +206,13 @@ def run_npm(*arguments: str) -> None:
 
 
 def game_entry_points() -> list[str]:
-    """Every folder of games is a game; they are found as those of other packages are."""
+    """An entry point for each folder of games, like those of plug-ins."""
     folders = sorted((ROOT / "src" / "ludoteca" / "games").glob("*/__init__.py"))
     return [f"{path.parent.name} = ludoteca.games.{path.parent.name}:GAME" for path in folders]
 
 
 def needs_compilation(arguments: list[str]) -> bool:
-    """Is something to be built? What only describes or packs the sources has nothing to compile."""
+    """Does this command compile? Describing or packing the sources does not."""
     return any(
         argument.startswith(("build", "bdist", "install", "develop", "editable"))
         for argument in arguments

@@ -1,4 +1,4 @@
-"""Whose games are whose: what is asked of every game on the shelf, and what only of ours."""
+"""The installed games, and which of them are ours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OURS = tuple(sorted(path.parent.name for path in FOLDER.glob("*/__init__.py")))
 
 
 def oracles(name: str) -> Oracles | None:
-    """The truths of a game: beside our tests, or in a package of its own; it may have none."""
+    """The oracles of a game, in our tests or in its package, if it has any."""
     for module in (f"tests.games.{name}.oracles", f"{games.find(name).package}.oracles"):
         if module_exists(module):
             declared: Oracles = import_module(module).ORACLES
@@ -36,16 +36,16 @@ def module_exists(module: str) -> bool:
 
 
 WITH_ORACLES = tuple(name for name in games.names() if oracles(name) is not None)
-"""The games that declare truths."""
+"""The games with oracles."""
 WITH_GUIDE = tuple(name for name in games.names() if games.find(name).guide() is not None)
-"""The games that have a first match to walk through."""
+"""The games with a guided first match."""
 WITH_BOARD = tuple(name for name in OURS if (FOLDER / name / "page" / "Table.svelte").is_file())
-"""The games that have a table of their own in the page."""
+"""The games with their own board in the page."""
 WITH_SOUNDS = tuple(name for name in OURS if (FOLDER / name / "page" / "sounds.ts").is_file())
 
 
 def positions(name: str) -> Iterator[tuple[State, State]]:
-    """What a few random moves lead to: each position with the one before it."""
+    """Positions of a short random match, each with the one before it."""
     game = games.find(name)
     rng = stream("a few moves", name)
     state = game.setup(game.usual_seats, check_options(game.options, game.short_match_options), rng)
@@ -60,7 +60,7 @@ def positions(name: str) -> Iterator[tuple[State, State]]:
 
 @cache
 def has_two_click_moves(name: str) -> bool:
-    """Is there a move for which two things are touched?"""
+    """Is there a move of two clicks?"""
     game = games.find(name)
     return any(
         len(path) > 1
@@ -72,5 +72,5 @@ def has_two_click_moves(name: str) -> bool:
 
 @cache
 def has_takebacks(name: str) -> bool:
-    """Is there a move that shows its player nothing new?"""
+    """Is there a move that reveals nothing?"""
     return any(before.reveals == after.reveals for before, after in positions(name))

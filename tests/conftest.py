@@ -1,4 +1,4 @@
-"""Tests run on the installed, compiled package, or (PYTHONPATH=src) on the sources as they are."""
+"""Tests run on the installed, compiled package or, with PYTHONPATH=src, on the sources."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import ludoteca
 SOURCE = Path(__file__).parent.parent / "src" / "ludoteca"
 INSTALLED = Path(ludoteca.__file__).parent
 PATIENCE = 20 * 60
-"""Seconds after which a test that hangs fails, so that the others are heard."""
+"""Seconds after which a hanging test fails, so that the others can run."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,8 +26,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first, so that no worker is left alone with one at the end; whole games take
-    longest. A file stays together, for its tests share houses and folders that take time to make."""
+    """Long tests first, so that no worker runs one alone at the end; conformance tests take longest. A
+    file stays together, since its tests share servers and folders."""
     files: dict[str, int] = {}
     for item in items:
         length = 2 if "passes_the_examination" in item.name else 1 if is_slow(item) else 0

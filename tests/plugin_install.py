@@ -1,4 +1,4 @@
-"""A game that lives elsewhere, put on the shelf of the commands and servers that a test starts."""
+"""Installs a plug-in game for the commands and servers that a test starts."""
 
 from __future__ import annotations
 
@@ -17,10 +17,7 @@ PIP_FLAGS = (
 
 
 def install(target: Path, package: Path) -> str:
-    """Installs a package by pip into a folder beside our environment; the PYTHONPATH that has both.
-
-    Entry points are found on any path; nothing is built beside the sources, and nothing is fetched.
-    """
+    """Installs a package by pip into a folder, without network; returns a PYTHONPATH with it and ours."""
     shelf, source = target / "shelf", target / "source" / package.name
     shutil.copytree(package, source, ignore=IGNORED)
     subprocess.run(
@@ -31,6 +28,6 @@ def install(target: Path, package: Path) -> str:
 
 
 def pythonpath(*more: Path) -> str:
-    """Where our modules are found from any folder, and these as well."""
+    """The current PYTHONPATH with absolute paths, and these paths."""
     ours = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
     return os.pathsep.join([*(str(Path(path).resolve()) for path in ours), *map(str, more)])

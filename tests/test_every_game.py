@@ -1,4 +1,4 @@
-"""Every game on the shelf sits the examination."""
+"""Every installed game passes the conformance test."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ludoteca.core.text import texts
 
 
 def asked(name: str, what: str, usual: int) -> int:
-    """How many matches the tests of a game ask for: EXAMINED, INTERPRETED."""
+    """The number of matches that the tests of a game set in EXAMINED or INTERPRETED."""
     try:
         return int(getattr(import_module(f"tests.games.{name}.test_rules"), what, usual))
     except ModuleNotFoundError:
@@ -66,7 +66,7 @@ HIDDEN = {
     "kobito": {"deck", "gold_deck", "hand-0", "hand-1"},
     "neon": {"pile", "hand-0", "hand-1"},
 }
-"""What lies hidden from somebody who only watches, once it has been dealt."""
+"""What is hidden from spectators after the deal."""
 
 
 @pytest.mark.slow

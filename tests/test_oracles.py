@@ -1,7 +1,7 @@
-"""No untrue word: every game answers words of any kind, and what it says is so.
+"""Every game answers any input, and its refusals and hints are true.
 
-For each key of a game's refusals and hints `tests/games/<game>/truths.py` has a predicate, written
-from the rulebook; a package of its own may have such a `truths.py`, or none.
+For each key of a game's refusals and hints `tests/games/<game>/oracles.py` has a predicate, written
+from the rulebook; a plug-in may have such a module too.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from tests.planted.runner import (
 EVERY = load()
 LEAST = {"server": 40, "core": 15, "bots": 10, "lab": 10, "learn": 10, "page": 10, "terminal": 10}
 GAMES = sorted(path.parent.name for path in (ROOT / "src/ludoteca/games").glob("*/__init__.py"))
-"""Of each of these houses at least this number of faults; of every game fifteen."""
+"""The least number of faults in each of these packages; fifteen in every game."""
 
 
 @pytest.mark.parametrize("area", sorted(path.stem for path in AREAS.glob("*.toml")))

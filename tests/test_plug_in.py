@@ -1,7 +1,6 @@
-"""A game that lives in a package of its own: pip puts it on the shelf, and it is everywhere.
+"""A game in a package of its own: after `pip install` it is available everywhere.
 
-The example is installed beside a copy of our environment; no other file of ours names it, and what
-is asked here would hold for any game.
+No other file of ours names the example, and the tests would hold for any game.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ CALLED = {"en": "Briscola", "pt-BR": "Briscola", "uk": "Брискола"}
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The PYTHONPATH with the example on the shelf."""
+    """The PYTHONPATH with the installed example."""
     return install(tmp_path_factory.mktemp("plug-in"), EXAMPLE)
 
 

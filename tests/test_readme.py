@@ -27,7 +27,7 @@ BENCH = (ROOT / "bench" / "README.md").read_text("utf-8")
 ONE_PAGE = 140
 LARGEST = 250_000
 HASTY = Budget(iterations=4)
-"""Whoever searches thinks as long as this here: fairness is no matter of time."""
+"""A small budget: secrecy does not depend on search time."""
 
 
 def bench(case: str, column: int) -> str:
@@ -131,7 +131,7 @@ def test_there_are_five_levels_and_the_best_thinks_for_up_to_a_second() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OURS)
 def test_no_level_sees_more_than_its_own_seat_does(name: str) -> None:
-    """All that the seat cannot see is dealt anew, and every level decides as before."""
+    """Every level chooses the same move after resampling."""
     assert "none of them sees more than its own seat does" in README
     game = games.find(name)
     match = Record.new(game, game.usual_seats, "lamp")

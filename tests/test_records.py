@@ -1,5 +1,5 @@
-"""Matches that must replay for ever. If one does not, the rules have changed: give the game a new
-version of its rules, and the means to play by the old ones."""
+"""Stored matches replay for ever. If one does not, the rules have changed: raise the game's version of
+its rules, and give the options of the old ones in `Game.migrations`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_record_replays_for_ever(path: Path) -> None:
     assert record.scores == game.scores(state)
     if number_of(path) == game.rules:
         assert record.dump() == text
-    else:  # one of an earlier number is read as one of today's, and is the same match
+    else:  # a record of older rules is read with the options that keep its meaning
         assert load(record.dump(), games.find) == record
 
 
@@ -41,7 +41,7 @@ def test_a_record_with_other_scores_is_refused(path: Path) -> None:
 
 
 def number_of(path: Path) -> int:
-    """The number of the rules by which a match was played."""
+    """The version of the rules of a stored match."""
     return int(json.loads(path.read_text("utf-8"))["rules"])
 
 

@@ -1,4 +1,4 @@
-"""How scores are told: what a game counts adds up to what it scores."""
+"""Score sheets: the lines of every tally add up to the score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things went in a move is told by what each reader heard of it, and accounts for every change."""
+"""Transfers: the notes that a reader sees account for every change of its view."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def unexplained(before: View, after: View, transfers: list[Transfer], game: str)
 
 
 def missing(after: View, transfers: list[Transfer]) -> list[str]:
-    """Things of which it is said where they came to, and that neither lie there nor went on."""
+    """Items that a transfer moved to a zone, and that are neither there nor moved on."""
     return [
         f"{one}: it is not there"
         for nth, one in enumerate(transfers)

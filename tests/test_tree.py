@@ -1,4 +1,4 @@
-"""A folder is a room, and the same room has the same name in every game."""
+"""Folders have few files, and the same file has the same name in every game."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def blocks() -> list[Block]:
 
 
 class Reader:
-    """Somebody who does what the tutorial says, in a folder of their own."""
+    """Follows the tutorial in a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""The rooms of the house: `python -m tests.tree` walks through them, `--lines` counts by house."""
+"""The folders of the project: `python -m tests.tree` lists them, `--lines` counts lines by package."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ COUNTED = {
     "src/ludoteca/server": {".py"},
     "src/ludoteca/core": {".py"},
 }
-"""Of which houses lines are counted, and in which files."""
+"""The packages of which lines are counted, with the suffixes of their files."""
 ROLE = re.compile(r"^\| `([a-z_./-]+)` \| .* \| (always|optional) \|$", re.MULTILINE)
 
 
 def files_by_folder() -> dict[Path, list[Path]]:
-    """Every folder with the files that lie in it, but for what was compiled or bundled."""
+    """Every folder with its files, except generated ones."""
     by_folder: dict[Path, list[Path]] = {}
     for house in ROOTS:
         for path in sorted(house.rglob("*")):
@@ -45,7 +45,7 @@ def lines(path: Path) -> int:
 
 
 def counted_files() -> dict[str, list[Path]]:
-    """The files that are counted, by house."""
+    """The counted files by package."""
     return {
         house: [
             path

@@ -1,4 +1,4 @@
-"""Spoilt games, each with the promise that it breaks."""
+"""Mutants: broken games, each registered with the promise that it breaks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PROMISES: dict[str, str] = {}
 def violates(
     promise: str, texts: Mapping[str, Texts] = TEXTS
 ) -> Callable[[type[Pairs] | type[Position]], type[Pairs] | type[Position]]:
-    """Marks a spoilt game, or a spoilt position in a sound game, with the promise that it breaks."""
+    """Registers a broken game, or a broken position of a correct game, with the promise it breaks."""
 
     def register(mutant: type[Pairs] | type[Position]) -> type[Pairs] | type[Position]:
         if issubclass(mutant, Pairs):

@@ -1,4 +1,4 @@
-"""Games that raise when they are asked; the record leads to where they do."""
+"""Mutants that raise; the record leads to the position where they do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ FAULT_PLY = 7
 
 
 def raise_late(state: State) -> None:
-    """Something is wrong from the seventh ply on."""
     assert isinstance(state, Position)
     if state.plies >= FAULT_PLY:
         raise ZeroDivisionError("late")
@@ -41,7 +40,7 @@ class RaisesInResampling(Position):
 
 @violates("resample_hidden raises nothing")
 class RaisesInEngine(Position):
-    """What raises is the kit; what was asked is the game."""
+    """The engine raises, called by the game."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         super().resample_hidden(seat, rng)

@@ -1,8 +1,8 @@
-"""Our games, each with one heap that its dealing anew forgets: what lies there stays, and the other
-heaps are dealt from the rest, so that no card is lost.
+"""Our games, each with one container that resampling forgets: its items stay, and the others are dealt
+from the rest, so that no card is lost.
 
-Played as sources, for compiled classes cannot be changed. `python -m tests.core.mutants_games GAME ...`
-prints a line of JSON for each heap: the game, the seats, the heap, and the promise that is broken.
+Runs on the sources, since compiled classes cannot be patched. `python -m tests.core.mutants_games GAME ...`
+prints a line of JSON for each container: game, seats, container, and the broken promise.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ MATCHES = 24
 
 
 ContainersByReader = dict[int, list[Path]]
-"""By reader, the heaps that dealing anew changes."""
+"""By reader, the containers that resampling changes."""
 
 
 def resampled_containers(game: Game[Any], seats: int) -> ContainersByReader:
-    """In a deal and soon after it."""
+    """From the deal and the first plies."""
     record = Record.new(game, seats, "forgetful", default_options(game))
     state, rng = record.start(game), stream("forgetful")
     changed: dict[int, dict[Path, None]] = {seat: {} for seat in range(-1, seats)}
@@ -54,8 +54,8 @@ def resampled_containers(game: Game[Any], seats: int) -> ContainersByReader:
 
 
 class PartialResampling:
-    """Deals anew as the game does, and then brings a heap, or only its top, back to what it was,
-    by exchanges with the others that were dealt anew."""
+    """Resamples like the game, and then restores a container, or only its top, by exchanging items
+    with the other resampled containers."""
 
     def __init__(
         self, game: Game[Any], kept_path: Path, resampled: ContainersByReader, top: bool
@@ -107,7 +107,7 @@ def patched_resampling(kind: type[State], mutation: PartialResampling) -> Iterat
 
 
 def violations(name: str) -> Iterator[tuple[str, int, str, str | None]]:
-    """For each heap of this game the promise that is broken when it is forgotten."""
+    """For each container of this game, the promise that forgetting it breaks."""
     game = games.find(name)
     for seats in sorted({game.seats[0], game.seats[-1]}):
         kind = type(Record.new(game, seats, "kind", default_options(game)).start(game))

@@ -1,4 +1,4 @@
-"""Games whose positions, moves, words or ends are not what they promise."""
+"""Mutants of positions, moves, notation and results."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class RandomLog(Position):
 
 @violates("the log changes nothing")
 class LogChangesPosition(Position):
-    """Whether somebody reads changes what happens."""
+    """The log changes what happens."""
 
     def draw(self) -> None:
         super().draw()
@@ -116,7 +116,7 @@ class LogChangesPosition(Position):
 
 @violates("a move without reveals shows nothing new")
 class UncountedReveal(Position):
-    """A drawn card is not counted as news, so that it could be put back."""
+    """A drawn card does not count as a reveal, so that it could be taken back."""
 
     def draw(self) -> None:
         super().draw()

@@ -1,4 +1,4 @@
-"""Games that are sound as they are usually played: an option spoils them, at some tables only."""
+"""Mutants that are correct by default: an option breaks them at some numbers of seats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.core.option import Option, Value, flag
 from tests.core.pairs import Pairs, Position, item_names
 
 FAULTY_SEATS = 3
-"""The number of seats at which their options are felt."""
+"""The number of seats at which the options have an effect."""
 
 
 class PairsWithOptions(Pairs):
@@ -48,7 +48,7 @@ class HandsShownByTwoOptions(PairsWithOptions):
 
 
 class UnresampledByOption(Position):
-    """With one option, at three seats, nothing is dealt anew."""
+    """With one option, at three seats, nothing is resampled."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         if not (self.options["stiff"] and self.seats == FAULTY_SEATS):

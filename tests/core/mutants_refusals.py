@@ -1,4 +1,4 @@
-"""Games that answer words, or praise moves, otherwise than they promise."""
+"""Mutants of refusals and hints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.core.pairs import DRAW, NAMES, TABLES, Pairs, Position
 
 
 class PairsWithReasons(Pairs):
-    """Pairs with a reason for each refusal, and with praise: the sound game of these tests."""
+    """Pairs with a reason for each refusal, and with hints: the correct game of these tests."""
 
     paragraphs: Mapping[str, int] = {"draw_first": 1, "drawn": 1, "not_in_hand": 2}
 
@@ -75,7 +75,7 @@ class RaisesInRefusal(PairsWithReasons):
 
 
 class FalseRefusal(PairsWithReasons):
-    """A refusal that lies."""
+    """A refusal that is not true."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         note = super().refusal(state, tokens)
@@ -83,14 +83,14 @@ class FalseRefusal(PairsWithReasons):
 
 
 class RefusalWithoutRule(PairsWithReasons):
-    """Does not know its own moves when they come at the wrong time."""
+    """Refuses moves of other positions as unknown words."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         return tokens.unknown_words()
 
 
 class RefusalRevealsRival(PairsWithReasons):
-    """A refusal that tells what another holds."""
+    """A refusal that depends on a rival's hand."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         note = super().refusal(state, tokens)
@@ -99,14 +99,14 @@ class RefusalRevealsRival(PairsWithReasons):
 
 
 class RefusalWithoutOracle(PairsWithReasons):
-    """A refusal that nobody has written a truth for."""
+    """A refusal without an oracle."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         return Note("no", {})
 
 
 class FalseHint(PairsWithReasons):
-    """A hint that lies."""
+    """A hint that is not true."""
 
     def reasons(self, state: Position, move: int) -> Iterable[Note]:
         if move < DRAW:
@@ -114,7 +114,7 @@ class FalseHint(PairsWithReasons):
 
 
 class HintWithoutText(PairsWithReasons):
-    """A hint that nobody has written a truth for."""
+    """A hint without an oracle."""
 
     def reasons(self, state: Position, move: int) -> Iterable[Note]:
         yield Note("lucky", {})

@@ -1,5 +1,5 @@
-"""Games that forget, when they deal anew, something that no seat sees: one for each kind of zone.
-And games that deal it anew, but not as chance would."""
+"""Mutants of resampling: games that forget something that no seat sees, one for each kind of zone,
+and games whose resampling is not uniform."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.core.pairs import HOLD, NAMES, Pairs, Position, item_names
 PARTIALLY_RESAMPLED: dict[str, Pairs] = {}
 BIASED: dict[str, Pairs] = {}
 SLIGHTLY_BIASED = {"NaiveSwapShuffle"}
-"""With ten cards this bias is at the bound: it shows to most readers of most deals, not to each."""
+"""With ten cards this bias is at the limit of detection: it shows for most readers of most deals."""
 
 
 class ChestPosition(Position):
-    """Beside the pile lies a chest with one card of each kind. Who holds turns one up. A thirteenth
-    card, which nobody has seen, lies under the box, and a number of luck was rolled for the end."""
+    """Beside the pile is a chest with one card of each kind; `hold` turns one up. A thirteenth, unseen
+    card is under the box, and a number of luck was rolled for the end."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)
@@ -133,7 +133,7 @@ class KeepsNumber(ChestPosition):
 
 @resamples_partially
 class ResamplesHalfTheTime(ChestPosition):
-    """One guess of two keeps the truth."""
+    """One resampling in two keeps the truth."""
 
     def resample_chest(self, rng: Rng) -> None:
         if rng.below(2):
@@ -142,7 +142,7 @@ class ResamplesHalfTheTime(ChestPosition):
 
 @resamples_partially
 class ResamplesMostly(ChestPosition):
-    """One guess of eight keeps the truth."""
+    """One resampling in eight keeps the truth."""
 
     def resample_chest(self, rng: Rng) -> None:
         if rng.below(8):
@@ -151,7 +151,7 @@ class ResamplesMostly(ChestPosition):
 
 @resamples_partially
 class ShufflesTrueOrder(ChestPosition):
-    """A fair shuffle, of what lies there in its order: with the same chance the truth comes out."""
+    """A correct shuffle of the true order: it can reproduce the truth."""
 
     def resample_chest(self, rng: Rng) -> None:
         self.chest.shuffle(rng)
@@ -174,14 +174,14 @@ class KeepsHand(Position):
 
 
 class KeepsLaidCards(Position):
-    """Nobody is told which card is laid, and dealing anew leaves it where it lies."""
+    """Cards are laid face down, and resampling keeps them."""
 
     def say(self, key: str, **args: object) -> None:
         super().say("holds" if key == "lays" else key, who=args["who"])
 
 
 class FaceDownPosition(KeepsLaidCards):
-    """What was laid is dealt anew."""
+    """Laid cards are resampled."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         table = self.table.size()
@@ -209,7 +209,7 @@ PARTIALLY_RESAMPLED["KeepsLaidCards"].position = KeepsLaidCards
 
 
 class OwnShuffle(Position):
-    """Deals anew with a shuffle of its own: here with none."""
+    """Resamples with its own shuffle: here with none."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         pool = self.shuffle(self.unseen(seat), rng)
@@ -252,7 +252,7 @@ class IncompleteShuffle(OwnShuffle):
 
 @is_biased
 class NaiveSwapShuffle(OwnShuffle):
-    """Every card changes places with any other: there are more ways than orders."""
+    """Every card is exchanged with any other, which is biased."""
 
     def shuffle(self, pool: list[int], rng: Rng) -> list[int]:
         for i in range(len(pool)):

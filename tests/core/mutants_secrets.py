@@ -1,4 +1,4 @@
-"""Games that give a secret away, or do not deal anew what is hidden."""
+"""Mutants of secrecy: games that reveal a secret, or do not resample what is hidden."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ViewShowsOtherHands(Pairs):
 
 @violates(SECRET)
 class ViewShowsHandsToSpectators(Pairs):
-    """Somebody who only watches sees a hand."""
+    """A spectator sees a hand."""
 
     def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
         return (
@@ -117,7 +117,7 @@ RECALL = "resampling keeps only what was seen"
 
 @violates(RECALL)
 class NoResampling(Position):
-    """Nothing is dealt anew: a guess would be the truth."""
+    """Nothing is resampled."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         pass
@@ -125,7 +125,7 @@ class NoResampling(Position):
 
 @violates("resampling changes all that is hidden")
 class NoResamplingAfterReveal(NoResampling):
-    """All cards are shown before they are shuffled: that tells nobody where one lies."""
+    """All cards are shown before they are shuffled, which reveals no position."""
 
     def deal(self, rng: Rng) -> None:
         for name in (*NAMES, *NAMES):
@@ -149,7 +149,7 @@ class KeepsNextCard(Position):
 
 @violates(RECALL)
 class NoResamplingForSpectators(Position):
-    """Only for somebody who only watches is nothing dealt anew."""
+    """Nothing is resampled for spectators."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         if seat >= 0:
@@ -158,7 +158,7 @@ class NoResamplingForSpectators(Position):
 
 @violates(RECALL)
 class KeepsFirstCards(Position):
-    """The first card of each rival, which nobody else was ever shown, stays where it is."""
+    """The first card of each rival, which was never shown, stays in place."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)

@@ -43,7 +43,7 @@ class PayoffZeroForAll(Position):
 
 
 class RivalWins(Pairs):
-    """Sound: whoever does not win may have lost to somebody who sits at no seat."""
+    """Correct: a match may be lost to a rival without a seat."""
 
     position = PayoffZeroForAll
 

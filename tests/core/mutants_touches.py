@@ -1,4 +1,4 @@
-"""Games whose moves cannot be touched as they promise."""
+"""Mutants of click paths."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.core.pairs import HOLD, NAMES, Pairs, Position
 
 
 class TouchablePairs(Pairs):
-    """A card of the hand is laid by touching it; all else has a button."""
+    """A card of the hand is laid by clicking it; all other moves have a button."""
 
     def touches(self, state: Position, moves: Sequence[int]) -> list[list[list[str]]]:
         return [[self.click_path(state, move)] for move in moves]

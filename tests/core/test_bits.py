@@ -1,4 +1,4 @@
-"""Bits, compiled and interpreted; and nobody shifts a bare 1."""
+"""Bits, compiled and interpreted; no code shifts a literal 1."""
 
 from __future__ import annotations
 

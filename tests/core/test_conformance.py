@@ -1,4 +1,4 @@
-"""The examiner is examined: each spoilt game must fail, and for the right reason."""
+"""The conformance test is tested: each mutant must fail, for the right reason."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ def test_a_file_of_json_is_read(tmp_path: Path) -> None:
 
 
 class NewlyQuiet(Pairs):
-    """Pairs by a third reading: whoever played by the first was loud, and by the second not."""
+    """Pairs with rules 3: rules 1 played loud, rules 2 did not."""
 
     rules = 3
     migrations: Mapping[int, Mapping[str, Value]] = {1: {"loud": True}, 2: {"loud": False}}

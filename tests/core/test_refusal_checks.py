@@ -1,4 +1,4 @@
-"""The examiner of words and hints is examined: each spoilt game fails for the right reason."""
+"""The checks of refusals and hints are tested: each mutant fails for the right reason."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def run(python: Path | str, home: Path, *words: str) -> float:
 
 @contextmanager
 def database(extra: str) -> Iterator[list[str]]:
-    """Where the stranger's house keeps its matches."""
+    """The database of the smoke test."""
     if extra != "postgresql":
         yield []
         return

@@ -17,7 +17,7 @@ ENTRY = re.compile(r"^## \[(\d+)\.(\d+)\.(\d+)\] - (Unreleased|\d{4}-\d\d-\d\d)$
 
 
 def newest() -> str:
-    """What is said of the version that is being worked on, or was released last."""
+    """The newest entry."""
     return re.split(r"^## ", TEXT, flags=re.MULTILINE)[1]
 
 

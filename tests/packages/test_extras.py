@@ -42,7 +42,7 @@ EXTRA_OF = (
 BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}
 """What SQLAlchemy and uvicorn import where it is installed."""
 PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
-"""Whoever works with one of these brings it along: our doors to it are imported by name."""
+"""Packages that their users install; our modules for them are imported by name."""
 DOORS = {"gym", "registration", "single", "space", "spiel", "textarena", "zoo"}
 
 

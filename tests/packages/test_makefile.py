@@ -20,7 +20,7 @@ LINUX_ONLY = re.compile(
 
 
 def make(*words: str) -> tuple[int, list[str]]:
-    """How it ended, and what it said, but for make's own word that it failed."""
+    """The exit code and the output without make's own error message."""
     inherited = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CHROMIUM")
     kept = {name: value for name, value in os.environ.items() if name not in inherited}
     command = ["make", "--no-print-directory", f"PYTHON={sys.executable}", *words]

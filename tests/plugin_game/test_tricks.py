@@ -1,4 +1,4 @@
-"""The small game from elsewhere keeps the promises of a game, and what it says of laid cards is examined."""
+"""The plug-in game passes the conformance test, and leaks in `by` and `cleared` are found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "tricks"
 
 
 def said() -> Mapping[str, Texts]:
-    """The texts of the house with the game's own, as if it were installed."""
+    """Our texts combined with those of the game, as if it were installed."""
     found = {}
     for language in LANGUAGES:
         tables = read_tables("ludoteca", language)
@@ -34,7 +34,7 @@ def test_it_passes_the_examination(seats: int) -> None:
 
 
 class Pointing(TricksGame):
-    """Says of a card on the table that it was laid by whoever holds the lowest hidden card."""
+    """Attributes cards of the trick to the seat with the lowest hidden card."""
 
     def view(self, state: Tricks, seat: int | None) -> View:
         seen = super().view(state, seat)
@@ -44,7 +44,7 @@ class Pointing(TricksGame):
 
 
 class Showing(TricksGame):
-    """Shows the top of the deck as a trick that has passed."""
+    """Shows the top of the deck as a cleared trick."""
 
     def view(self, state: Tricks, seat: int | None) -> View:
         top = self.notation(state, state.pile[-1]).removeprefix("play ")

@@ -1,6 +1,6 @@
-"""Tricks: a small game that lives in a package of its own, to try what strangers' games need.
+"""Tricks: a small plug-in game for tests.
 
-Everybody holds four cards. Each plays one in turn; the highest takes the trick and leads the next.
+Each seat has four cards and plays one in turn; the highest takes the trick and leads the next.
 """
 
 from __future__ import annotations
