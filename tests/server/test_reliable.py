@@ -293,6 +293,15 @@ def test_a_move_that_showed_nothing_new_can_be_taken_back(house: House) -> None:
     assert whole_log(one.heard)[-1] == [2, "keeps", {"who": 0}]
 
 
+def test_what_was_taken_back_is_shown_once_and_to_a_second_click_again(house: House) -> None:
+    one, _ = drawn_and_kept(house)
+    nth = one.frame["nth"]
+    for _ in range(2):
+        one.send("take_back", nth=nth, steps=1)
+        frames = [message for message in one.drain() if message["type"] == "frame"]
+        assert [frame["ply"] for frame in frames] == [1]
+
+
 def test_a_draw_cannot_be_taken_back(house: House) -> None:
     one, _ = two_at_a_table(house, free_draw=True)
     one.play("draw")
