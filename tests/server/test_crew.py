@@ -107,7 +107,7 @@ def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: O
     os.kill(first, signal.SIGKILL)
     os.kill(second, signal.SIGTERM)  # of which it makes an orderly end
     for ended in ("by SIGKILL", "with exit code 0"):
-        said = rf"the server at port \d+ ended {ended}: it is started anew"
+        said = rf"the server at port \d+ ended {ended}: restarting it"
         wait_until(lambda said=said: re.search(said, house.errors.read_text()))  # type: ignore[misc]
     wait_until(lambda: len(set(members_of(house)) - {first, second}) == 2)
 
@@ -135,7 +135,7 @@ def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_sta
     first = set(members_of(house))
     house.query("update alembic_version set version_num = '9999'")
     house.process.send_signal(signal.SIGHUP)
-    wait_until(lambda: "does not open again" in house.errors.read_text(), 3 * PATIENCE)
+    wait_until(lambda: "does not start again" in house.errors.read_text(), 3 * PATIENCE)
     assert len(first & set(members_of(house))) == 1
     assert len(servers_behind(house)) == 1
     house.query("update alembic_version set version_num = ?", HEAD)

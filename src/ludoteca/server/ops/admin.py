@@ -1,6 +1,6 @@
-"""What whoever runs a house may do to what it keeps, while it is open or closed.
+"""Administration of a database, whether its servers are running or not.
 
-Servers that are running learn of it as they learn of each other's writes.
+Running servers notice changes as they notice each other's writes.
 """
 
 from __future__ import annotations
@@ -21,8 +21,6 @@ from ludoteca.server.store.schema import moves, past_occupants, people, seat_ass
 
 @dataclass(frozen=True, slots=True)
 class TableListing:
-    """One table, as a list shows it."""
-
     name: str
     game: str
     status: str
@@ -33,7 +31,7 @@ class TableListing:
 
 @contextmanager
 def open_database(address: str) -> Iterator[Engine]:
-    """The database as servers of today know it."""
+    """Migrates the database first."""
     check_database(address)
     engine = open_engine(address)
     try:
@@ -53,7 +51,7 @@ def write_transaction(engine: Engine) -> Iterator[Connection]:
 
 
 def list_tables(connection: Connection) -> list[TableListing]:
-    """All of them, last touched first."""
+    """All tables, the last updated first."""
     names_by_table: dict[str, list[str]] = {}
     for row in connection.execute(select(seat_assignments).order_by(seat_assignments.c.seat)):
         names_by_table.setdefault(row.table_id, []).append(row.name or row.bot or "-")
@@ -80,14 +78,13 @@ def list_tables(connection: Connection) -> list[TableListing]:
 
 
 def close_table(connection: Connection, name: str) -> None:
-    """From now on only those who sit at the table, or opened it, may look at it."""
+    """Closes a table to spectators."""
     values = {"spectators": False, "version": tables.c.version + 1}
     if connection.execute(update(tables).where(tables.c.id == name).values(values)).rowcount != 1:
         raise UserError("table_not_kept", table=name)
 
 
 def delete_table(connection: Connection, name: str) -> None:
-    """It is gone for good, and whoever is there is told."""
     if connection.execute(select(tables.c.id).where(tables.c.id == name)).first() is None:
         raise UserError("table_not_kept", table=name)
     delete_stored_table(connection, name)
@@ -97,7 +94,7 @@ def delete_table(connection: Connection, name: str) -> None:
 
 
 def list_people(connection: Connection, name: str | None = None) -> list[tuple[str, str, int]]:
-    """Of each their key in this database, their nickname, and how many tables they have sat at."""
+    """Id, nickname and number of tables of each person."""
     count = select(func.count(func.distinct(past_occupants.c.table_id))).where(
         past_occupants.c.person == people.c.id
     )

@@ -1,4 +1,4 @@
-"""The desk of `ludoteca admin`: does what was asked for and says what it did."""
+"""The commands of `ludoteca admin`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludoteca.server.store.expiry import upcoming
 
 
 class AdminCommands:
-    """At the database of one house, which must be there; only a copy may found it anew."""
+    """On a database that must exist; only `restore` may create it."""
 
     def __init__(self, texts: Texts, configuration: Configuration) -> None:
         self.texts = texts
@@ -102,7 +102,7 @@ class AdminCommands:
             self.print_message("set_aside", file=previous)
 
     def verify(self) -> int:
-        """1 if a match does not replay."""
+        """Returns 1 if a match does not replay."""
         with admin.open_database(self.database_url) as engine, engine.connect() as connection:
             total = len(admin.list_tables(connection))
             broken = list(backup.verify(connection))

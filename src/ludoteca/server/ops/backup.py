@@ -1,4 +1,4 @@
-"""The whole of what a house keeps: replayed, tidied up, copied and put back."""
+"""Verification, vacuum, backup and restore of a database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludoteca.server.tables.match import replayable_record
 
 
 def verify(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Replays every match that is kept; yields the name of each that does not replay, and why."""
+    """Replays every match; yields the id of each that does not replay, and the reason."""
     for name in connection.execute(select(tables.c.id)).scalars().all():
         stored = queries.load(connection, name)
         if stored is None or stored.status == "waiting":
@@ -39,7 +39,6 @@ def verify(connection: Connection) -> Iterator[tuple[str, str]]:
 
 
 def vacuum(engine: Engine) -> None:
-    """Gives back to the disk what deleted tables took."""
     if engine.dialect.name != "sqlite":
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("VACUUM")
@@ -47,22 +46,22 @@ def vacuum(engine: Engine) -> None:
     try:
         with closing(sqlite3.connect(database_file(engine), timeout=15.0)) as database:
             database.execute("VACUUM")
-    except sqlite3.OperationalError as error:  # the disk is full, or others write without a pause
+    except sqlite3.OperationalError as error:  # the disk is full, or the database is busy
         raise UserError("no_database", what=str(error)) from None
 
 
 def database_file(engine: Engine) -> str:
-    """Where a database of one file lies; the others have programs of their own for it."""
+    """Other databases than SQLite have their own tools."""
     if engine.dialect.name != "sqlite":
         raise UserError("use_pg_dump")
     return str(engine.url.database)
 
 
 def copy_database(engine: Engine, path: str) -> None:
-    """A whole copy, while servers go on writing: SQLite's own way of doing it."""
+    """SQLite's online backup: servers may go on writing."""
     source = database_file(engine)
     try:
-        # Nobody else may read it, not even while it is written; and it is never another's place.
+        # Readable by its owner only from the first byte on; never overwrites a file.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         raise UserError("unwritable", path=path, reason=os_error_note(error)) from None
@@ -78,7 +77,7 @@ def copy_database(engine: Engine, path: str) -> None:
 
 
 def check_backup(path: str) -> None:
-    """Refuses what is no sound copy of a house, and one of a newer Ludoteca; writes nothing."""
+    """Refuses a damaged file, another database, or one of an unknown schema; writes nothing."""
     if not Path(path).is_file():
         raise UserError("unreadable", path=path, reason=os_error_note(FileNotFoundError(2, "none")))
     try:
@@ -97,15 +96,15 @@ def check_backup(path: str) -> None:
 
 
 def connect_read_only(path: str) -> sqlite3.Connection:
-    """A copy that lies alone is read without a file beside it, which its folder may not take."""
+    """A copy without a WAL file is read as immutable: its folder may not be writable."""
     file = Path(path).resolve()
     is_alone = not Path(f"{file}-wal").exists()
     return sqlite3.connect(f"{file.as_uri()}?mode=ro{'&immutable=1' if is_alone else ''}", uri=True)
 
 
 def restore(database_url: str, path: str) -> str:
-    """Puts a copy in the place of what is kept; not while a server lives on it. What was there is
-    set aside: says where, or nothing if nobody was ever there."""
+    """Replaces the database by a backup, unless a server runs on it. The previous one is copied
+    first; returns its path, or an empty string if it held no people."""
     previous = ""
     with open_database(database_url) as engine:
         target = database_file(engine)
@@ -131,6 +130,6 @@ def restore(database_url: str, path: str) -> str:
 
 
 def free_backup_name(target: str) -> str:
-    """The first such name that is free: what was set aside before is never overwritten."""
+    """Earlier copies are never overwritten."""
     names = (f"{target}.before{n or ''}" for n in count())
     return next(name for name in names if not Path(name).exists())

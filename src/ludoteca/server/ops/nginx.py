@@ -1,7 +1,7 @@
-"""What nginx is told, so that every request of a table reaches the same process.
+"""nginx configuration that routes all requests of a table to the same process.
 
-The table's name stands in the address, and nginx hashes it consistently: when a process dies only
-its own tables move. Nothing depends on it but speed, for any process can serve any table.
+nginx hashes the table's id in the URL consistently: when a process dies, only its tables move. This
+only saves time, for any process can serve any table.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SITE_TEMPLATE = """\
-# Ludoteca behind nginx. Every request of a table goes to the same process, by the table's name in
-# the address; the rest goes by who asks. Each process runs with --behind-proxy.
+# Ludoteca behind nginx. All requests of a table go to the same process, by the table's id in the
+# URL; other requests go by the client's address. Each process runs with --behind-proxy.
 
 map $uri $ludoteca_key {{
     "~^/api/tables/(?<ludoteca_table>[A-Za-z0-9_-]+)" $ludoteca_table;
@@ -27,12 +27,12 @@ upstream ludoteca {{
     hash $ludoteca_key consistent;
 {servers}
     keepalive 32;
-    keepalive_timeout 4s;  # shorter than the processes keep theirs
+    keepalive_timeout 4s;  # shorter than that of the processes
 }}
 
-{plainly}server {{
-{door}{believed}
-    # The address of a table is its invitation: it is written to no log, whatever goes wrong.
+{redirect}server {{
+{listen_lines}{real_ip}
+    # The URL of a table is an invitation to it, so nothing is logged, not even errors.
     access_log off;
     error_log /dev/null emerg;
 
@@ -41,7 +41,7 @@ upstream ludoteca {{
     client_max_body_size 256k;
     client_body_buffer_size 256k;
 
-    # For whoever runs the house, and asked of each process at its own address.
+    # Metrics are read from each process at its own address.
     location = /metrics {{
         return 404;
     }}
@@ -52,11 +52,11 @@ upstream ludoteca {{
         proxy_set_header Host $http_host;
         proxy_set_header Upgrade $http_upgrade;
         proxy_set_header Connection $ludoteca_connection;
-        proxy_set_header X-Forwarded-For $remote_addr;  # never what the asker says of themselves
+        proxy_set_header X-Forwarded-For $remote_addr;  # never what the client sends
         proxy_set_header X-Forwarded-Proto {scheme};
         proxy_set_header X-Request-Id $request_id;
         proxy_connect_timeout 2s;
-        proxy_read_timeout 75s;  # a socket is asked every twenty seconds whether it is still there
+        proxy_read_timeout 75s;  # sockets are pinged every twenty seconds
         proxy_next_upstream error timeout;
         proxy_max_temp_file_size 0;
     }}
@@ -64,7 +64,7 @@ upstream ludoteca {{
 """
 
 HTTP_LISTEN = """\
-    # The page needs TLS anywhere but on this machine: `ludoteca proxy 127.0.0.1:8217 --tls
+    # Other machines need TLS to use the page: `ludoteca proxy 127.0.0.1:8217 --tls
     # games.example.org` writes this file with it.
     listen {listen};
 """
@@ -77,7 +77,7 @@ TLS_LISTEN = """\
 """
 
 REDIRECT_SERVER = """\
-# Whoever comes without TLS is sent on; whoever renews the certificate is answered.
+# Redirects to TLS, except for the renewal of the certificate.
 server {{
     listen {listen};
     server_name {name};
@@ -118,7 +118,7 @@ http {{
 
 REAL_IP = """\
 
-    # Another proxy stands in front, and says who asks and by which scheme.
+    # Another proxy in front names the client and the scheme.
 {proxies}
     real_ip_header X-Forwarded-For;
     real_ip_recursive on;
@@ -128,8 +128,7 @@ ANY_ADDRESS = ("0.0.0.0/0", "::/0")
 
 @dataclass(frozen=True, slots=True)
 class TlsSite:
-    """The name by which a house is found, where its certificate lies, and where it listens for those who
-    come without TLS."""
+    """A server name, the folder of its certificate, and where plain HTTP is redirected."""
 
     name: str
     folder: str
@@ -137,16 +136,15 @@ class TlsSite:
 
 
 def certbot_site(name: str) -> TlsSite:
-    """As certbot leaves it."""
     return TlsSite(name, f"/etc/letsencrypt/live/{name}")
 
 
 def site_config(
     servers: Sequence[str], listen: str, proxies: str = "", tls: TlsSite | None = None
 ) -> str:
-    """A file for nginx's `conf.d`; `servers` are the addresses of the processes, and `proxies`, with
-    commas between them, those of others in front of this one who are believed."""
-    # Who cannot be reached is left alone for two seconds, and the next one takes over.
+    """A file for nginx's `conf.d`. `servers` are the addresses of the processes; `proxies` are
+    trusted proxies in front of this one, separated by commas."""
+    # An unreachable server is skipped for two seconds.
     lines = [f"    server {server} max_fails=1 fail_timeout=2s;" for server in servers]
     trusted = [proxy.strip() for proxy in proxies.split(",") if proxy.strip()]
     trusted_lines = [
@@ -159,9 +157,9 @@ def site_config(
         redirect = REDIRECT_SERVER.format(listen=tls.http_listen, name=tls.name)
     return SITE_TEMPLATE.format(
         servers="\n".join(lines),
-        door=listen_lines,
-        plainly=redirect,
-        believed=REAL_IP.format(proxies="\n".join(trusted_lines)) if trusted_lines else "",
+        listen_lines=listen_lines,
+        redirect=redirect,
+        real_ip=REAL_IP.format(proxies="\n".join(trusted_lines)) if trusted_lines else "",
         scheme="$http_x_forwarded_proto" if trusted_lines else "$scheme",
     )
 
@@ -169,7 +167,7 @@ def site_config(
 def main_config(
     servers: Sequence[str], listen: str, folder: str, proxies: str = "", tls: TlsSite | None = None
 ) -> str:
-    """All that an nginx of our own is told; what it keeps while it runs lies in `folder`."""
+    """A whole nginx.conf, whose files lie in `folder`."""
     site_text = site_config(servers, listen, proxies, tls)
     indented = "".join(
         f"    {line}" if line.strip() else line for line in site_text.splitlines(True)

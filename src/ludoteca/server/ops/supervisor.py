@@ -1,8 +1,7 @@
-"""Crew: several servers on one database, behind an nginx that sends each table to one of them.
+"""Runs several servers on one database behind nginx, which routes each table to one of them.
 
-nginx does it, and not a proxy of our own: whoever hosts has it, it hashes consistently, and it has
-met the world. One port that all processes share would not do, for the system hands connections
-to whichever process is free, and a table would be awake in all of them.
+A port shared by all processes would not do: the system hands connections to any free process, and
+every process would load every table.
 """
 
 from __future__ import annotations
@@ -33,16 +32,16 @@ from ludoteca.server.ops.nginx import main_config
 
 PR_SET_PDEATHSIG = 1
 POLL_SECONDS = 0.1
-"""Seconds between two looks whether somebody has died."""
+"""Seconds between checks of the processes."""
 MIN_UPTIME = 2.0
-"""Whoever dies sooner than so many seconds after its start is not started again at once."""
+"""Seconds: a process that ends sooner after its start is not restarted at once."""
 STOP_TIMEOUT = 20.0
-"""Seconds after which whoever does not stop is stopped."""
+"""Seconds after which a process that does not stop is killed."""
 logger = logging.getLogger("ludoteca")
 
 
 class Supervisor:
-    """SIGHUP starts the servers anew one after the other, so that the house never closes."""
+    """SIGHUP restarts the servers one after the other, without downtime."""
 
     def __init__(self, configuration: Configuration, greeting: str) -> None:
         self.configuration = configuration
@@ -54,11 +53,11 @@ class Supervisor:
     def run(self) -> None:
         program = find_nginx()
         configure_logging(self.configuration.settings.log_format)
-        max_connections()  # whoever we start, nginx above all, may have as many files as we
+        max_connections()  # raises the limit on open files for nginx, which inherits it
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda signal_number, _frame: self.signals.append(signal_number))
         with tempfile.TemporaryDirectory(prefix="ludoteca-") as folder:
-            Path(folder).chmod(0o755)  # nginx's worker is somebody else if we are root
+            Path(folder).chmod(0o755)  # nginx's workers drop privileges if we are root
             try:
                 if self.start_servers() and self.open_proxy(program, folder):
                     self.supervise()
@@ -69,7 +68,7 @@ class Supervisor:
         return any(number != signal.SIGHUP for number in self.signals)
 
     def start_servers(self) -> bool:
-        """Starts the servers; not all of them if it is called off."""
+        """False if it is stopped meanwhile."""
         while len(self.servers) < self.configuration.processes:
             self.servers.append(ServerProcess(self.server_configuration(len(self.servers) + 1)))
             if not self.servers[-1].wait_until_ready(self.is_stopping):
@@ -79,8 +78,8 @@ class Supervisor:
         return True
 
     def server_configuration(self, nth: int) -> Configuration:
-        """One of the servers: on this machine only, with its share of the processors. The first has the
-        port after the door's and so on, so that whoever reads `/metrics` knows where."""
+        """A server on the loopback address with its share of the processors. Ports are the public
+        one plus `nth`, so that `/metrics` is found at a known port."""
         port = port_if_free(self.configuration.port + nth) if self.configuration.port else 0
         processes = self.configuration.processes
         bot_workers = max(1, self.configuration.settings.bot_workers // processes)
@@ -95,7 +94,7 @@ class Supervisor:
         )
 
     def open_proxy(self, program: str, folder: str) -> bool:
-        """Greets as soon as nginx listens; not at all if it is called off before."""
+        """Prints the greeting when nginx listens; False if it is stopped before."""
         host, port = (
             self.configuration.host,
             self.configuration.port or free_port(self.configuration.host),
@@ -114,7 +113,7 @@ class Supervisor:
         return True
 
     def start_proxy(self) -> bool:
-        """Waits until it listens; False if it is called off before."""
+        """Waits until nginx listens; False if it is stopped before."""
         self.pid_file.unlink(missing_ok=True)
         self.proxy_started_at = time.monotonic()
         self.proxy = subprocess.Popen(
@@ -129,7 +128,7 @@ class Supervisor:
         return True
 
     def supervise(self) -> None:
-        """Until it is stopped: whoever dies is replaced, and wakes its tables from their records."""
+        """Replaces processes that end, until it is stopped."""
         while True:
             while self.signals:
                 number = self.signals.pop(0)
@@ -142,24 +141,23 @@ class Supervisor:
             time.sleep(POLL_SECONDS)
 
     def restart_servers(self) -> None:
-        """One after the other, so that the house never closes; ends with the first that does not
-        open, so that it stays open with the others."""
+        """One after the other. Ends with the first that does not start, so that the others stay."""
         for server in self.servers:
             server.stop()
             server.start()
             if not server.wait_until_ready(self.is_stopping):
                 if not self.is_stopping():
-                    logger.error("a server does not open again: the others go on as they are")
+                    logger.error("a server does not start again: the others are not restarted")
                 return
 
     def restart_dead_proxy(self) -> None:
-        """One that died is replaced; one that dies as soon as it is started is not."""
+        """Raises if nginx ends as soon as it is started."""
         assert self.proxy is not None
         if self.proxy.poll() is not None:
             kill_process_group(self.proxy)
             if time.monotonic() - self.proxy_started_at < MIN_UPTIME:
                 raise UserError("proxy_ended")
-            logger.error("nginx has ended: it is started anew")
+            logger.error("nginx has ended: restarting it")
             self.start_proxy()
 
     def close(self) -> None:
@@ -173,7 +171,7 @@ class Supervisor:
 
 
 class ServerProcess:
-    """One server in a process of its own; it keeps its port as long as the crew sails."""
+    """A server in its own process; it keeps its port across restarts."""
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
@@ -187,12 +185,12 @@ class ServerProcess:
             env=os.environ | as_environment(replace(self.configuration, port=self.port)),
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # what stops the crew is told to each by us
+            start_new_session=True,  # the supervisor forwards signals
             preexec_fn=set_parent_death_signal,
         )
 
     def wait_until_ready(self, is_stopping: Callable[[], bool]) -> bool:
-        """Waits until it says where it is found: not if it ends before, or all is called off."""
+        """Waits until it prints its URL; False if it ends or is stopped before."""
         output = self.process.stdout
         assert output is not None
         while not is_stopping():
@@ -207,7 +205,7 @@ class ServerProcess:
         code = self.process.poll()
         if code is not None and time.monotonic() - self.started_at > MIN_UPTIME:
             logger.error(
-                "the server at port %d ended %s: it is started anew", self.port, describe_exit(code)
+                "the server at port %d ended %s: restarting it", self.port, describe_exit(code)
             )
             self.reap()
             self.start()
@@ -224,7 +222,6 @@ class ServerProcess:
 
 
 def describe_exit(code: int) -> str:
-    """In which way a process ended, by its exit status."""
     if code >= 0:
         return f"with exit code {code}"
     try:
@@ -243,19 +240,19 @@ def stop_process(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> No
 
 
 def kill_process_group(process: subprocess.Popen[bytes]) -> None:
-    """Of an nginx that was killed somebody still holds the door, and nobody else could open it."""
+    """The workers of a killed nginx still hold its port."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def set_parent_death_signal() -> None:
-    """Linux stops whoever was started so when the crew is gone without a word."""
+    """Linux stops the child when the supervisor is killed."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
 def find_nginx() -> str:
-    """Debian keeps it where only root looks."""
+    """Debian keeps it outside the PATH of ordinary users."""
     path = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
     if path is None:
         raise UserError("no_nginx")
@@ -263,14 +260,14 @@ def find_nginx() -> str:
 
 
 def port_if_free(port: int) -> int:
-    """This port of this machine, or 0 if somebody else has it, which is said."""
+    """The port, or 0 with a warning if it is taken."""
     try:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("127.0.0.1", port))
             return port
     except (OSError, OverflowError):
-        logger.warning("port %d is taken: a server listens at another one", port)
+        logger.warning("port %d is taken: a server listens on another one", port)
         return 0
 
 
