@@ -129,7 +129,7 @@ def test_the_match_that_shows_it_is_written_down_and_can_be_replayed(
 
 
 def test_a_crash_is_a_broken_promise_too(shelf: Path, tmp_path: Path) -> None:
-    path = shelf / f"ludoteca_{GAME}" / "bot" / "hasty.py"
+    path = shelf / f"ludoteca_{GAME}" / "bot" / "fast.py"
     text = path.read_text("utf-8")
     path.write_text(text.replace("single = Moves()", "single = Moves(1)"), "utf-8")
     try:
