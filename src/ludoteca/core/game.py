@@ -28,7 +28,8 @@ RANDOM_SEAT = -1
 
 
 class Game(ABC, Generic[S]):
-    """One game. A subclass sets the attributes in its class body."""
+    """One game. A subclass sets the attributes in its class body, and may take a method from one of
+    its modules there: `view = staticmethod(view)`."""
 
     name: str
     """The name of its folder, and its name in records, commands and URLs."""
