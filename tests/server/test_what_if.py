@@ -27,9 +27,9 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
         for ply in range(24):
             if state.turn == OVER:
                 break
-            legal = state.legal().listed()
+            legal = state.legal().to_list()
             anew = state.clone()
-            anew.redeal(state.turn, stream("anew", ply))
+            anew.resample_hidden(state.turn, stream("anew", ply))
             for _ in range(WIDE if ply % 4 == 0 else 0):
                 words = game.notation(state, legal[int(lot.below(len(legal)))])
                 seat = int(state.turn)
@@ -54,7 +54,7 @@ def test_what_is_certain_comes_true(name: str) -> None:
         if state.turn == OVER:
             break
         seat = int(state.turn)
-        legal = state.legal().listed()
+        legal = state.legal().to_list()
         move = legal[int(lot.below(len(legal)))]
         answer = preview_position(game, state, seat, game.notation(state, move))
         state.play(move, lot)
