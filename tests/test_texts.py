@@ -47,12 +47,12 @@ SPOILT: dict[str, tuple[Tables, str]] = {
     "a text that is missing": ({"log": {"plays": "{who:seat}: {n}"}}, "the same texts"),
     "a place that is missing": (
         {"log": {"plays": "{who:seat}", "takes": {"one": "{n}", "few": "{n}", "many": "{n}"}}},
-        "the same places",
+        "the same placeholders",
     ),
     "the plural forms of another language": (ENGLISH, "plural forms"),
     "a number that is not said": (
         {"log": {"plays": "{who:seat}: {n}", "takes": {"one": "", "few": "", "many": ""}}},
-        "the same places",
+        "the same placeholders",
     ),
 }
 

@@ -33,6 +33,7 @@ EXTRA_OF = (
     ("learn/", "learn"),
     ("lab/work/cluster.py", "cluster"),
     ("lab/", "lab"),
+    ("lab_web/", "lab"),
     ("mcp/", "mcp"),
     ("server/push/webpush.py", "push"),
     ("terminal/commands/lab_report.py", "lab"),
@@ -43,7 +44,10 @@ BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}
 """What SQLAlchemy and uvicorn import where it is installed."""
 PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
 """Packages that their users install; our modules for them are imported by name."""
-DOORS = {"gym", "registration", "single", "space", "spiel", "textarena", "zoo"}
+ADAPTERS = {
+    *("gym", "registration", "sequential_env", "space"),
+    *("openspiel", "pettingzoo_env", "textarena"),
+}
 
 
 def project() -> dict[str, Any]:
@@ -84,7 +88,7 @@ def files() -> Iterator[tuple[Path, str, set[str]]]:
 def test_what_a_file_imports_is_brought_by_the_package_or_by_its_extra() -> None:
     always = names(project()["dependencies"])
     for path, extra, roots in files():
-        peers = PEERS if path.parent == PACKAGE / "learn" and path.stem in DOORS else set()
+        peers = PEERS if path.parent == PACKAGE / "learn" and path.stem in ADAPTERS else set()
         there = always | peers | (brought(extra) if extra else set())
         assert roots <= there, f"{path} imports {roots - there}"
 

@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from ludoteca.terminal.errors import BAD_INPUT
-from tests.packages.test_extras import DOORS, PACKAGE, places, project
+from tests.packages.test_extras import ADAPTERS, PACKAGE, places, project
 from tests.plugin_install import pythonpath
 from tests.terminal.command import environment, refusal
 
@@ -122,12 +122,12 @@ def test_the_plain_install_serves(tmp_path: Path) -> None:
 
 
 def room(extra: str) -> list[str]:
-    """The modules that may count on this extra; the doors to others' packages may not."""
-    doors = [Path("learn", f"{door}.py") for door in DOORS]
+    """The modules that may count on this extra; the adapters to others' packages may not."""
+    adapters = [Path("learn", f"{adapter}.py") for adapter in ADAPTERS]
     return [
         ".".join(("ludoteca", *place.with_suffix("").parts)).removesuffix(".__init__")
         for place, own in ((path.relative_to(PACKAGE), own) for path, own in places())
-        if own == extra and place not in doors
+        if own == extra and place not in adapters
     ]
 
 
