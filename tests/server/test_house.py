@@ -12,7 +12,6 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import Connection
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
@@ -158,10 +157,6 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
     store.close()
 
 
-def say(connection: Connection, words: tuple[str, str, int, str, str]) -> ChatLine:
-    return queries.add_chat_line(connection, *words)
-
-
 def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     address = database_of(tmp_path)
     store = Store(address)
@@ -170,8 +165,8 @@ def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     async def talk() -> list[ChatLine]:
         await store.write(lambda c: queries.create_table(c, sheet))
         for number in range(3 * MAX_CHAT_LINES):
-            words = (sheet.id, "say", 0, "Ana", str(number))
-            await store.write(partial(say, words=words))
+            line = {"kind": "say", "seat": 0, "name": "Ana", "text": str(number)}
+            await store.write(partial(queries.add_chat_line, table=sheet.id, **line))
         return await store.read(lambda c: queries.read_chat(c, sheet.id))
 
     lines = asyncio.run(talk())

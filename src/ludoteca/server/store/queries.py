@@ -1,4 +1,4 @@
-"""What is read from the database and written to it, each in one transaction."""
+"""Reads and writes of people, tables, moves and chat."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from ludoteca.server.store.stored_table import (
 from ludoteca.server.store.table_settings import SETTING_NAMES, from_columns
 
 MAX_CHAT_LINES = 200
-"""Lines of talk that a table shows."""
+"""Chat lines that a table shows."""
 DELETED = "gone"
-"""The kind of a line that was forgotten."""
+"""Kind of a chat line whose author's data was deleted."""
 
 CHAT_COLUMNS = tuple(fact.name for fact in fields(ChatLine))
 ASSIGNMENT_COLUMNS = tuple(fact.name for fact in fields(SeatAssignment))
 
-# What every move, every table and everybody who comes needs is made once.
+# Compiled once: they run for every move, table or visitor.
 
 INSERT_MOVE = Statement(insert(moves))
 INSERT_TABLE = Statement(insert(tables))
@@ -77,7 +77,8 @@ PERSON_BY_OTHER_KEY = Statement(
 
 @lru_cache
 def versioned_update(columns: tuple[str, ...]) -> Statement:
-    """Turns the page of a table and writes these facts; touches no row if somebody has turned it."""
+    """Optimistic update: bumps the version and sets these columns; affects no row if the version has
+    changed."""
     return Statement(
         update(tables)
         .where(and_(tables.c.id == bindparam("table"), tables.c.version == bindparam("was")))
@@ -91,7 +92,6 @@ def versioned_update(columns: tuple[str, ...]) -> Statement:
 
 def find_person(connection: Connection, key_hash: str) -> Person | None:
     key = {"key": key_hash}
-    # Perhaps it is the key of one of their other devices.
     row = fetch_first(connection, PERSON_BY_FIRST_KEY, key) or fetch_first(
         connection, PERSON_BY_OTHER_KEY, key
     )
@@ -153,7 +153,7 @@ def read_past_occupants(
 
 
 def load_summary(connection: Connection, table: str) -> StoredTable | None:
-    """What stands on the sheet, and who sits there: no moves, no talk."""
+    """A table and its seats, without moves and chat."""
     row = connection.execute(select(tables).where(tables.c.id == table)).mappings().first()
     if row is None:
         return None
@@ -163,7 +163,7 @@ def load_summary(connection: Connection, table: str) -> StoredTable | None:
 
 
 def load(connection: Connection, table: str, known_plies: int = 0) -> StoredTable | None:
-    """A table with the moves after `since` and what was said there."""
+    """A table with the moves after `known_plies` and its chat."""
     stored = load_summary(connection, table)
     if stored is None:
         return None
@@ -189,7 +189,7 @@ def read_chat(connection: Connection, table: str, last_number: int = 0) -> list[
 
 
 def create_table(connection: Connection, stored: StoredTable) -> None:
-    """Writes a new table with all that it holds; a branch holds no move of its parent."""
+    """Writes a new table; a branch stores no move of its parent."""
     parent_id, inherited = find_origin(connection, stored)
     copied = ("game", "rules", "seats", "seed", "owner", "status", "turn", "version")
     values: dict[str, object] = {column.name: None for column in tables.c}
@@ -222,7 +222,7 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
 
 
 def create_rematch(connection: Connection, old_id: str, stored: StoredTable) -> str:
-    """The one rematch of a match: whoever asks second gets the first one's table."""
+    """A match has one rematch: returns the id of the existing one if there is any."""
     query = select(tables.c.rematch_id).where(tables.c.id == old_id)
     existing: str | None = connection.execute(query).scalar_one()
     if existing is not None:
@@ -243,21 +243,21 @@ def assignment_values(assignment: SeatAssignment) -> dict[str, object]:
 
 
 def occupant_of(assignment: SeatAssignment) -> str | None:
-    """As whom a seat remembers whoever has it now; a bot that stands in for somebody is nobody."""
+    """The past occupant that a seat's current one will be; None for a stand-in."""
     if assignment.kind == "bot":
         return LATER_BOT if assignment.reserved_for is None else None
     return assignment.person or STARTING_BOT
 
 
 def occupants_at_deal(assignments: Iterable[SeatAssignment]) -> list[SeatAssignment]:
-    """Of those who have a seat when a match begins, the ones to remember: not its bots."""
+    """The occupants to record when a match begins: all but its bots."""
     return [assignment for assignment in assignments if assignment.kind != "bot"]
 
 
 def save_occupants(
     connection: Connection, table: str, assignments: Iterable[SeatAssignment]
 ) -> None:
-    """Writes down who has sat where, for ever: they have seen that hand."""
+    """Records occupants for good: they have seen the seat's hand."""
     for assignment in assignments:
         occupant = occupant_of(assignment)
         if occupant is None:
@@ -268,7 +268,7 @@ def save_occupants(
 
 
 def bump_version(connection: Connection, table: str, version: int, **values: object) -> None:
-    """Turns the page of a table; refuses if somebody else has turned it."""
+    """Raises VersionConflict if the version has changed."""
     values |= {"updated_at": time.time()}
     parameters = {f"new_{name}": value for name, value in values.items()}
     if (
@@ -286,18 +286,19 @@ def take_back(
     connection: Connection,
     table: str,
     version: int,
+    *,
     ply: int,
     assignment: SeatAssignment,
     values: Mapping[str, object],
 ) -> None:
-    """Forgets every move after a ply; the chair counts how many of its decisions that were."""
+    """Deletes the moves after a ply; `assignment` has counted the take-back."""
     connection.execute(delete(moves).where(and_(moves.c.table_id == table, moves.c.ply > ply)))
     write_assignment(connection, table, assignment)
     bump_version(connection, table, version, **values)
 
 
 def save_thinking_seconds(connection: Connection, table: str, version: int, seconds: float) -> None:
-    """How long the decision due now has been thought over: it turns no page, and never grows less."""
+    """Does not change the version; seconds never decrease."""
     condition = and_(tables.c.id == table, tables.c.version == version)
     is_less = or_(tables.c.thinking_seconds.is_(None), tables.c.thinking_seconds < seconds)
     connection.execute(update(tables).where(condition, is_less).values(thinking_seconds=seconds))
@@ -316,19 +317,18 @@ def write_seating(
     connection: Connection,
     table: str,
     version: int,
+    *,
     changed: Iterable[SeatAssignment],
     values: Mapping[str, object],
     dealt_to: Iterable[SeatAssignment],
 ) -> None:
-    """Writes who sits where now; `dealt_to` are those who see a hand by it."""
+    """Writes changed seats; `dealt_to` are those whose occupants now see a hand."""
     for assignment in changed:
         write_assignment(connection, table, assignment)
         condition = and_(
             hidden_tables.c.table_id == table, hidden_tables.c.person == assignment.person
         )
-        connection.execute(
-            delete(hidden_tables).where(condition)
-        )  # who sits down again wants to see it
+        connection.execute(delete(hidden_tables).where(condition))  # back on the person's list
     save_occupants(connection, table, dealt_to)
     bump_version(connection, table, version, **values)
 
@@ -336,18 +336,19 @@ def write_seating(
 def add_chat_line(
     connection: Connection,
     table: str,
+    *,
     kind: str,
     seat: int | None,
     name: str,
     text: str,
     person: str | None = None,
 ) -> ChatLine:
-    """Writes a line; `person` spoke it or is the one of whom it tells."""
+    """`person` is the author, or the subject of an event."""
     last_number = select(func.max(chat.c.nth)).where(chat.c.table_id == table)
     nth = (connection.execute(last_number).scalar() or 0) + 1
     line = ChatLine(nth, kind, seat, name, text, time.time())
     connection.execute(insert(chat).values(table_id=table, person=person, **asdict(line)))
-    if nth % MAX_CHAT_LINES == 0:  # what nobody is shown any more
+    if nth % MAX_CHAT_LINES == 0:  # older lines are not shown
         old = and_(chat.c.table_id == table, chat.c.nth <= nth - MAX_CHAT_LINES)
         connection.execute(delete(chat).where(old))
     return line

@@ -1,4 +1,4 @@
-"""Sheet: all that the database holds of one table, and who sits at it."""
+"""Everything stored about one table, and who sits at it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ludoteca.core.record import Branch
 from ludoteca.server.store.table_settings import TableSettings
 
 STARTING_BOT = "bot:"
-"""Among those who have sat on a seat: when the match was dealt it was free, and a bot began there."""
+"""Past occupant of a seat that was free when the match was dealt, where a bot began."""
 LATER_BOT = "bot:other"
-"""Among those who have sat on a seat: a bot that came when the match had begun."""
+"""Past occupant of a seat that a bot has taken over in the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who decides for a seat. An `open` bot makes room for a person who wants to sit there; one that
-    stands in for a person keeps the seat for them alone, and so does an empty seat of a rematch."""
+    """Who decides for a seat.
+
+    An `open` bot gives way to any person who wants the seat. A stand-in bot gives way only to the
+    person it replaces, and an empty seat of a rematch may be reserved for a person as well.
+    """
 
     seat: int
     kind: str = "empty"
@@ -36,17 +39,16 @@ class SeatAssignment:
     reserved_for: str | None = None
     reserved_name: str | None = None
     character: str | None = None
-    """Who a bot on this seat is, whenever one sits there; None at a table from before there were
-    characters, and where a game has too few."""
+    """The character of a bot on this seat; None if the game has too few."""
     absent: bool = False
-    """Has its person given no sign since the deal? Until they do, nothing counts for them."""
+    """Its person has given no sign since the deal; until they do, the match does not count for them."""
 
     def cleared(self) -> SeatAssignment:
         return SeatAssignment(self.seat, takebacks=self.takebacks, character=self.character)
 
     @property
     def visible_character(self) -> str | None:
-        """Who sits here; a bot that keeps somebody's seat is nobody but their stand-in."""
+        """None for a stand-in."""
         return self.character if self.kind == "bot" and self.reserved_for is None else None
 
     def with_person(self, person: str, name: str) -> SeatAssignment:
@@ -56,14 +58,14 @@ class SeatAssignment:
         return replace(self.cleared(), kind="bot", bot=bot, open=open_)
 
     def with_stand_in(self, bot: str) -> SeatAssignment:
-        """A bot plays on for the person who sits here, and gives the seat back."""
+        """A bot plays on until the person comes back."""
         assignment = self.with_bot(bot, open_=False)
         return replace(
             assignment, reserved_for=self.person, reserved_name=self.name, absent=self.absent
         )
 
     def with_reservation(self) -> SeatAssignment:
-        """Empty, and kept for the person who sits here, who has not said that they play again."""
+        """Empty, and reserved for the person, who has not agreed to the rematch yet."""
         return replace(self.cleared(), reserved_for=self.person, reserved_name=self.name)
 
     @property
@@ -72,7 +74,7 @@ class SeatAssignment:
 
     @property
     def is_free(self) -> bool:
-        """May everybody sit down here?"""
+        """May any person sit down here?"""
         return self.reserved_for is None and (
             self.kind == "empty" or (self.kind == "bot" and self.open)
         )
@@ -85,7 +87,7 @@ class SeatAssignment:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line of talk: something said, a reaction, or what happened at the table."""
+    """A message, a reaction, or an event at the table."""
 
     nth: int
     kind: str
@@ -97,8 +99,6 @@ class ChatLine:
 
 @dataclass(slots=True)
 class StoredTable:
-    """All that the database holds of one table."""
-
     id: str
     game: str
     rules: int
@@ -110,46 +110,45 @@ class StoredTable:
     status: str
     turn: int
     scores: list[int | None] | None
-    """What anybody may know of them while the match runs; all of them at the end."""
+    """The public ones while the match runs; all of them at the end."""
     version: int
     rematch_id: str | None
     created_at: float
     updated_at: float
     daily: int | None = None
-    """Which of the days dealt it; also of a match that is played on from such a one."""
+    """Number of the day that dealt it, or that dealt the match it was branched from."""
     rated: bool = False
-    """Did all people want it when it was dealt?"""
+    """All people wanted to be rated when it was dealt."""
     thinking_seconds: float = 0.0
-    """Seconds that the decision due now has been thought over, as last written."""
+    """Spent on the decision due now, as last written."""
     branches: list[Branch] = field(default_factory=list)
     parent_id: str | None = None
-    """The table that holds the first `parent_ply` of its moves, as it was when this was read."""
+    """The table that stored the first `parent_ply` moves when this was read."""
     parent_ply: int = 0
     assignments: list[SeatAssignment] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     move_seats: list[int] = field(default_factory=list)
     move_seconds: list[float | None] = field(default_factory=list)
-    """Of each decision the seconds that were charged for it."""
+    """Seconds charged for each decision."""
     move_bots: list[str | None] = field(default_factory=list)
-    """Of each decision the bot that took it; None where a person did."""
+    """The bot that took each decision; None if a person did."""
     past_occupants: set[tuple[str, int]] = field(default_factory=set)
     chat: list[ChatLine] = field(default_factory=list)
     known_plies: int = 0
-    """After so many moves its moves begin, where only the newest were read."""
+    """Plies before the first of `moves`, when only newer ones were read."""
 
     @property
     def is_daily_attempt(self) -> bool:
-        """Is it somebody's one try at a daily deal?"""
         return self.daily is not None and not self.branches
 
     def bots_of_seat(self, seat: int) -> list[str | None]:
-        """Of each decision of a seat in this match the bot that took it; None where a person did."""
+        """The bot that took each decision of a seat, without inherited moves; None if a person did."""
         inherited = self.branches[-1].ply if self.branches else 0
         decisions = zip(self.move_seats[inherited:], self.move_bots[inherited:], strict=True)
         return [bot for move_seat, bot in decisions if move_seat == seat]
 
     def is_only_user(self, person: str) -> bool:
-        """Has this person opened the table, and has nobody else ever sat at it?"""
+        """Has this person opened the table, and no other person ever had a seat at it?"""
         others = {
             occupant
             for assignment in self.assignments

@@ -178,7 +178,9 @@ async def apply_takeback(table: Table, seat: int, steps: int) -> None:
         "thinking_seconds": truncated.thinking_seconds,
     }
     await table.store.write(
-        lambda c: queries.take_back(c, table.id, version, ply, assignment, values)
+        lambda c: queries.take_back(
+            c, table.id, version, ply=ply, assignment=assignment, values=values
+        )
     )
     truncated.chat = table.stored.chat  # lines may have been added meanwhile
     table.match = before

@@ -337,7 +337,9 @@ async def write_and_adopt(
     if table.stored.settings.time_control is not None:  # leaving the seat gives no time back
         values = {**values, "thinking_seconds": table.clock.thinking_seconds()}
     await table.store.write(
-        lambda c: queries.write_seating(c, table.id, version, assignments, values, dealt_to)
+        lambda c: queries.write_seating(
+            c, table.id, version, changed=assignments, values=values, dealt_to=dealt_to
+        )
     )
     for assignment in assignments:
         table.stored.assignments[assignment.seat] = assignment
