@@ -81,7 +81,7 @@ def test_the_journal_knows_how_many_matches_there_are(found: Run) -> None:
     assert found.match_count == found.matches().collect().height
 
 
-def test_a_file_is_read_again_only_when_somebody_has_touched_it(
+def test_a_file_is_read_again_only_after_a_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(small(), tmp_path / "a.lab", processes=1)

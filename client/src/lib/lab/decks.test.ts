@@ -22,7 +22,7 @@ describe("a deck that is edited", () => {
     expect(nextValue(["Y", "P"], "P")).toBe("Y");
   });
 
-  it("names a new card as nobody is named", () => {
+  it("gives a new card an unused name", () => {
     expect(newName(["C01", "C02"])).toBe("C03");
     expect(newName(["C01", "C03"])).toBe("C04");
     expect(newName(["C02"])).toBe("C03");
