@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "src" / "ludoteca"
 IMPORTED_AS = {
     "vl-convert-python": {"vl_convert"},
-    "fastapi": {"fastapi", "starlette", "pydantic"},
+    "fastapi": {"fastapi", "starlette", "pydantic", "typing_extensions"},
     "mcp": {"mcp", "mcp_types", "pydantic"},
     "http-ece": {"http_ece"},
     "PyJWT": {"jwt"},
