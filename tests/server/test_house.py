@@ -9,6 +9,7 @@ import signal
 import socket
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -165,7 +166,7 @@ def test_talk_does_not_grow_for_ever(tmp_path: Path) -> None:
     async def talk() -> list[ChatLine]:
         await store.write(lambda c: queries.create_table(c, sheet))
         for number in range(3 * MAX_CHAT_LINES):
-            line = {"kind": "say", "seat": 0, "name": "Ana", "text": str(number)}
+            line: dict[str, Any] = {"kind": "say", "seat": 0, "name": "Ana", "text": str(number)}
             await store.write(partial(queries.add_chat_line, table=sheet.id, **line))
         return await store.read(lambda c: queries.read_chat(c, sheet.id))
 
