@@ -69,7 +69,7 @@ def test_a_pair_that_wins_has_all_and_counts_once() -> None:
     ]
 
 
-def test_sides_are_named_only_where_somebody_has_a_partner() -> None:
+def test_sides_are_named_only_in_games_with_partners() -> None:
     assert "sides" not in of_lengths(3).to_dict()
     tally = MatchStats()
     tally.count(["a", "a"], [1.0, 1.0], 5, one_side(2))
