@@ -15,7 +15,7 @@ from ludoteca.games.neon import deck
 from ludoteca.games.neon.bot.rulebook import RulebookBot
 from ludoteca.games.neon.rules.cards import COLOURS, NAMES
 from ludoteca.games.neon.rules.moves import MOVES
-from ludoteca.games.neon.rules.play import Neon, setup
+from ludoteca.games.neon.rules.play import MatchConfig, Neon, setup
 from ludoteca.games.neon.rules.position import FIRST, IN_TURN, LOT
 from ludoteca.games.neon.shown.interaction import candidate_moves, click_paths
 from ludoteca.games.neon.shown.observation import NeonObserver
@@ -33,16 +33,14 @@ SIGN_LABELS = {"skip": "Ø", "reverse": "⟲"}
 def dealer(seats: int, options: Mapping[str, Value]) -> partial[Neon]:
     hand_size = options["hand_size"]
     assert isinstance(hand_size, int)
-    return partial(
-        setup,
-        seats,
-        deck.stock_of(options),
-        hand_size=hand_size,
-        free_draw=bool(options["free_draw"]),
-        mixed_stacking=bool(options["mixed_stacking"]),
-        reshuffle_at_once=bool(options["reshuffle_at_once"]),
-        starts=str(options["starts"]),
-    )
+    config = MatchConfig()
+    config.stock = deck.stock_of(options)
+    config.hand_size = hand_size
+    config.free_draw = bool(options["free_draw"])
+    config.mixed_stacking = bool(options["mixed_stacking"])
+    config.reshuffle_at_once = bool(options["reshuffle_at_once"])
+    config.starts = str(options["starts"])
+    return partial(setup, seats, config)
 
 
 class NeonGame(Game[Neon]):

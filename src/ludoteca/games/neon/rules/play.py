@@ -14,6 +14,7 @@ from ludoteca.games.neon.rules.cards import (
     NO_CARD,
     PLUS_FOUR,
     PLUS_TWO,
+    PRINTED,
     RENEW,
     REVERSE,
     SKIP,
@@ -37,7 +38,7 @@ from ludoteca.games.neon.rules.moves import (
     PLAY_WILD,
     TAKE,
 )
-from ludoteca.games.neon.rules.position import CHOOSING, PLAYING, Position
+from ludoteca.games.neon.rules.position import CHOOSING, FIRST, PLAYING, Position
 from ludoteca.games.neon.rules.turns import next_turn, win
 
 
@@ -196,25 +197,27 @@ class Neon(Position):
         return [share if self.winners >> seat & 1 else 0.0 for seat in range(self.seats)]
 
 
-def setup(
-    seats: int,
-    stock: Stock,
-    rng: Rng,
-    log: bool = False,
-    *,
-    hand_size: int,
-    free_draw: bool,
-    mixed_stacking: bool,
-    reshuffle_at_once: bool,
-    starts: str,
-) -> Neon:
+@final
+class MatchConfig:
+    """The options of a match; the defaults are the printed game."""
+
+    def __init__(self) -> None:
+        self.stock: Stock = PRINTED
+        self.hand_size: i64 = 7
+        self.free_draw: bool = False
+        self.mixed_stacking: bool = False
+        self.reshuffle_at_once: bool = False
+        self.starts: str = FIRST
+
+
+def setup(seats: int, config: MatchConfig, rng: Rng, log: bool = False) -> Neon:
     state = Neon(seats)
-    state.stock = stock
-    state.free_draw = free_draw
-    state.mixed_stacking = mixed_stacking
-    state.reshuffle_at_once = reshuffle_at_once
+    state.stock = config.stock
+    state.free_draw = config.free_draw
+    state.mixed_stacking = config.mixed_stacking
+    state.reshuffle_at_once = config.reshuffle_at_once
     if log:
         state.log = []
-    state.deal(hand_size, rng)
-    state.set_first_player(starts, rng)
+    state.deal(config.hand_size, rng)
+    state.set_first_player(config.starts, rng)
     return state
