@@ -43,7 +43,7 @@ def test_the_parts_are_the_whole_and_hang_on_nothing_but_the_plan() -> None:
     assert len(plan("neon", 4, ("random",), 10**18).chunks()) <= 100_000
 
 
-def test_a_match_does_not_depend_on_the_process_that_plays_it() -> None:
+def test_a_match_does_not_depend_on_its_chunk() -> None:
     table = plan("neon", 3, ("rulebook", "random"), 9)
     alone = [play_chunk((table, range(number, number + 1))) for number in range(9)]
     together = play_chunk((table, range(9)))
