@@ -1,4 +1,4 @@
-/** What the server gives. The client knows no rule: it draws views and offers legal moves. */
+/** Data from the server. The client knows no rules: it draws views and offers legal moves. */
 
 export type Kind = "hand" | "deck" | "pile" | "row" | "grid" | "counter" | "sign";
 
@@ -9,7 +9,7 @@ export interface Zone {
   owner?: number;
   number?: number;
   places?: [number, number][];
-  /** which seat laid each item there */
+  /** the seat that laid each item */
   by?: (number | null)[];
 }
 
@@ -17,13 +17,13 @@ export interface View {
   seat: number | null;
   turn: number;
   zones: Zone[];
-  /** zones as they lay before the last move cleared them */
+  /** zones as they were before the last move cleared them */
   passed?: Zone[];
 }
 
 export type Arg = string | number | boolean | null | Note | Arg[];
 
-/** A sentence before it is worded: its key in a table of texts, and its arguments. */
+/** A message before formatting: its key in a text table, and its arguments. */
 export interface Note {
   key: string;
   args: Record<string, Arg>;

@@ -1,4 +1,4 @@
-/** The boxes on the shelf, as the games' own packages have them. A game without one stands in a plain box. */
+/** Box metadata of the games, from their own packages. A game without any gets a plain box. */
 
 import { gameOf } from "./catalogue.svelte";
 
@@ -10,26 +10,26 @@ export interface Credits {
   link: string | null;
 }
 
-/** Files are addresses at which the server has them. */
+/** Files are URLs on the server. */
 export interface Box {
-  /** where on the shelf; those that joined later stand last */
+  /** position in the catalogue; external games stand last */
   place: number;
-  /** how long a match takes with the usual number of people */
+  /** duration of a match with the usual number of players */
   minutes: number | null;
-  /** from which age on */
+  /** minimum age */
   age: number | null;
   width: number;
   height: number;
-  /** the colour of its sides */
+  /** colour of the box's sides */
   side: string;
   cover: string | null;
-  /** a shape in one colour that stands for the game; without one its first letter does */
+  /** a shape in one colour; without one, the first letter of the name is shown */
   icon: string | null;
   font: string | null;
-  /** inks that look otherwise in this game: their colour on card stock, and the shape that stands for them */
+  /** theme colours of this game: their colour on card stock, and the shape that stands for them */
   inks: Record<string, { colour: string | null; sign: string | null }>;
   credits: Credits;
-  /** its own table, if it was built apart from this page, and for which kit */
+  /** its board, if built apart from this page, and the kit version it was built for */
   built: { kit: string; parts: Record<string, string>; style: string | null } | null;
 }
 
@@ -53,7 +53,7 @@ export const boxOf = (game: string): Box => gameOf(game)?.box ?? DEFAULT_BOX;
 
 const fonts = new Map<string, string>();
 
-/** The name under which a game's own letters are known to the browser, once they are there. */
+/** The CSS font family of a game's own typeface, once loaded. */
 export function fontOf(game: string): string | undefined {
   const { font } = boxOf(game);
   if (!font) return undefined;
@@ -62,7 +62,7 @@ export function fontOf(game: string): string | undefined {
     fonts.set(font, family);
     const face = new FontFace(family, `url(${font})`);
     document.fonts.add(face);
-    void face.load().catch(() => {}); // without it the page's own letters serve
+    void face.load().catch(() => {}); // falls back to the page's typeface
   }
   return fonts.get(font);
 }

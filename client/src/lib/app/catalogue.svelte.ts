@@ -1,4 +1,4 @@
-/** What is on the shelf: games and texts, asked for once and kept. */
+/** The catalogue of games and their texts, fetched once and cached. */
 
 import { get, asRefusal, UNREACHABLE, type Refusal } from "./api";
 import type { Box } from "./box-meta";
@@ -12,12 +12,12 @@ export interface OptionInfo {
   values: (string | number | boolean)[];
   default: string | number | boolean;
   deck: boolean;
-  /** of an option that is any whole number, its bounds; `values` are a few of them */
+  /** bounds of an integer option; `values` are a few examples */
   minimum: number | null;
   maximum: number | null;
 }
 
-/** One of the things to beat; 0 seats are any number. */
+/** One challenge; 0 seats means any number. */
 export interface PathStep {
   seats: number;
   options: Record<string, string | number | boolean>;
@@ -31,25 +31,25 @@ export interface GameInfo {
   options: OptionInfo[];
   bots: string[];
   default_bot: string;
-  /** who the bots may be, and where the face of each is fetched */
+  /** characters of the bots, each with the URL of its face */
   characters?: Record<string, string | null>;
-  /** bots that play by weights which the server has, and at how many seats */
+  /** bots with weights on this server, and the seat counts these were trained for */
   learned: { bot: string; seats: number[] }[];
   moves: string[];
   silent: number[];
-  /** who plays together, for each number of seats at which somebody has a partner */
+  /** teams for each number of seats that has partners */
   sides: Record<string, number[][]>;
-  /** is there a first match to walk through? */
+  /** does the game have a tutorial? */
   tutorial?: boolean;
-  /** what one may set out to beat, in this order */
+  /** challenges in order */
   challenges: PathStep[];
   faces: Record<string, [label: string, colour: string]>;
-  /** the colours of words that signs show */
+  /** colours of the words that signs show */
   inks: Record<string, string>;
   box: Box;
 }
 
-/** Every game, in the order of the shelf; those that joined later stand last. */
+/** All games in catalogue order; external ones come last. */
 export const catalogue = $state<{ games: GameInfo[] | undefined; refused: Refusal | undefined }>({
   games: undefined,
   refused: undefined,
@@ -57,7 +57,7 @@ export const catalogue = $state<{ games: GameInfo[] | undefined; refused: Refusa
 
 let pending: Promise<void> | undefined;
 
-/** Done when the games are there, or are not to be had. */
+/** Resolves when the games are loaded or have failed to load. */
 export function loadCatalogue(): Promise<void> {
   if (catalogue.games) return Promise.resolve();
   pending ??= fetchGames().finally(() => (pending = undefined));
@@ -80,13 +80,13 @@ const cachedTexts = $state<Record<string, Texts>>({});
 const latestTexts: Record<string, Texts> = {};
 const requested = new Set<string>();
 
-/** The texts of a game (or of the house), in the reader's language as soon as they are there. */
+/** The texts of a game (or of the page), in the user's language once loaded. */
 export function textsOf(game = ""): Texts | undefined {
   const { language } = prefs;
   const key = `${language}/${game}`;
   const cached = cachedTexts[key];
   if (cached) return cached;
-  void connectivity.recoveries; // asked again when the server is back
+  void connectivity.recoveries; // fetched again when the server is back
   if (!requested.has(key)) {
     requested.add(key);
     get<Tables>(`/api/texts/${language}${game && `/${game}`}`)
@@ -95,16 +95,16 @@ export function textsOf(game = ""): Texts | undefined {
         cachedTexts[key] = latestTexts[game];
       })
       .catch((error: unknown) => {
-        if (error === UNREACHABLE) requested.delete(key); // a game that is not there is not asked for again
+        if (error === UNREACHABLE) requested.delete(key); // an unknown game is not requested again
       });
   }
   return latestTexts[game];
 }
 
-/** A game's name, before its texts are there too. */
+/** A game's name, also before its texts are loaded. */
 export const gameName = (game: string): string => textsOf(game)?.say("game.name") ?? "…";
 
-/** A refusal in the reader's language. */
+/** An error in the user's language. */
 export function refusalText(refusal: Refusal, game = "", names: string[] = []): string {
   const shellMessage = shellText(`refused_${refusal.key}`);
   if (shellMessage) return shellMessage;

@@ -1,4 +1,4 @@
-/** Who I am to this server: a nickname, and a key that the page never sees. */
+/** The current user: a name, and a session key that scripts cannot read. */
 
 import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
@@ -11,7 +11,7 @@ export const me = $state<{ id: string | null; name: string | null; isLoaded: boo
 
 let pending: Promise<void> | undefined;
 
-/** Asks once who I am; after a failure it may be asked again. */
+/** Fetches the current user once; may be retried after a failure. */
 export function loadMe(): Promise<void> {
   pending ??= get<{ id: string | null; name: string | null }>("/api/me").then(
     (answer) => void Object.assign(me, answer, { isLoaded: true }),
@@ -27,7 +27,7 @@ export async function setMyName(name: string): Promise<void> {
   Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { isLoaded: true });
 }
 
-/** Becomes, on this device, whoever was given the code; `replaceIdentity` gives up who I am here, if I am somebody. */
+/** Links this device to the user of the code; `replaceIdentity` gives up the current user of this device. */
 export async function linkDevice(code: string, replaceIdentity: boolean): Promise<void> {
   Object.assign(
     me,
@@ -36,7 +36,7 @@ export async function linkDevice(code: string, replaceIdentity: boolean): Promis
   );
 }
 
-/** All that the server keeps of me; what is in the lists is for the file. */
+/** All data stored about the user; the contents of the lists are only for the export. */
 export interface MyData {
   name: string;
   created: number;
@@ -50,19 +50,18 @@ export interface MyData {
 
 export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/data");
 
-/** A new key for this device; the old one ends when the new one has arrived. Says how many other devices are me. */
+/** Rotates the session key; the old one expires when the new one has arrived. Returns the number of other devices. */
 export async function rotateKey(): Promise<number> {
   const { previous_key } = await post<{ previous_key: string }>("/api/me/key", {});
   return (await remove<{ other_devices: number }>(`/api/me/key/${previous_key}`)).other_devices;
 }
 
-/** This device is me no longer. */
 export async function logOut(): Promise<void> {
   await remove("/api/me/device");
   clearUser();
 }
 
-/** Deletes me, whose name was shown when I was asked, with all that is mine; says how many tables went. */
+/** Deletes the user, whose name was shown for confirmation, and all data; returns the number of deleted tables. */
 export async function deleteAccount(name: string): Promise<number> {
   const { tables } = await post<{ tables: number }>("/api/me/delete", { name });
   clearUser();
@@ -71,7 +70,7 @@ export async function deleteAccount(name: string): Promise<number> {
 
 function clearUser(): void {
   Object.assign(me, { id: null, name: null });
-  sessionStorage.clear(); // what this tab was about to do was somebody's
+  sessionStorage.clear(); // pending actions of this tab belong to the deleted user
 }
 
 const SUGGESTED_NAMES = {
@@ -81,7 +80,7 @@ const SUGGESTED_NAMES = {
 };
 const random = Math.random();
 
-/** A name to start with for whoever has none yet: a fruit or a flower, so nobody is stopped by a form. */
+/** A suggested name for new users, a fruit or a flower, so that no form stands in the way. */
 export const suggestedName = (): string => {
   const names = SUGGESTED_NAMES[prefs.language];
   return names[Math.floor(random * names.length)]!;

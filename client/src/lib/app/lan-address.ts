@@ -1,11 +1,11 @@
-/** Where others find this server: at this very address, unless it means "this computer" to everybody. */
+/** The URL at which other devices reach this server: the page's own, unless that is a loopback address. */
 
 import { get } from "./api";
 
 export interface LanAddress {
-  /** the address to hand on, without a path */
+  /** the URL to share, without a path */
   origin: string;
-  /** does it lead here from other devices? */
+  /** does it work from other devices? */
   isReachable: boolean;
 }
 

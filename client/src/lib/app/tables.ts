@@ -1,4 +1,4 @@
-/** Tables as the server lists them: mine, and those that anybody may join. */
+/** Tables as the server lists them: the user's own, and those open to all. */
 
 import type { TimeControl } from "$lib/table/frame";
 
@@ -10,15 +10,15 @@ export interface MyTable {
   characters?: (string | null)[];
   bots: (string | null)[];
   yours: number[];
-  /** my seats that a bot keeps for me */
+  /** seats of the user that a bot has taken over */
   reserved: number[];
-  /** did I open it, and has nobody else ever sat there? */
+  /** opened by the user, and never joined by another? */
   only_mine: boolean;
-  /** is it my one try at a daily deal? */
+  /** the user's attempt at a daily deal? */
   daily: boolean;
   turn: number;
   waits_for_me: boolean;
-  /** null where it depends on hidden things */
+  /** null where a score depends on hidden information */
   scores: (number | null)[] | null;
   next: string | null;
   updated: number;
@@ -28,11 +28,11 @@ export interface OpenTable {
   table: string;
   game: string;
   status: "waiting" | "playing";
-  /** those that are not as usual; a deck of one's own is only `true` */
+  /** those that differ from the defaults; a custom deck is just `true` */
   options: Record<string, string | number | boolean>;
   names: (string | null)[];
   bots: (string | null)[];
-  /** where a click sits me down */
+  /** the seats that can be taken */
   free: number[];
   hints: boolean;
   clock: TimeControl | null;

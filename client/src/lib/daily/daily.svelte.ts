@@ -1,4 +1,4 @@
-/** Today's deals and my own record, as the server tells them. */
+/** Today's deals and the user's own statistics. */
 
 import { get } from "$lib/app/api";
 import { me } from "$lib/app/current-user.svelte";
@@ -10,9 +10,9 @@ export interface Deal {
   bot: string | null;
   options: Record<string, string | number | boolean>;
   commitment: string;
-  /** the seal of the deal that comes after */
+  /** the commitment to the next deal */
   next: string;
-  /** of my try, if I have begun it */
+  /** of the user's attempt, if begun */
   table: string | null;
   listed: boolean | null;
   finished: boolean;
@@ -23,7 +23,6 @@ export interface Deal {
 export interface Today {
   nth: number;
   day: string;
-  /** seconds until midnight UTC */
   left: number;
   games: Deal[];
 }
@@ -40,7 +39,7 @@ export interface Results {
   game: string;
   nth: number;
   day: string;
-  /** told when the day is over */
+  /** revealed when the day is over */
   seed: string | null;
   commitment: string;
   number: number;
@@ -53,7 +52,7 @@ export interface GameStats {
   matches: number;
   victories: number;
   streak: { now: number; best: number };
-  /** `best` of the printed game; in `steps` of those on the game's path that are another */
+  /** `best` of the default options; in `steps` those of challenges with other options */
   seats: {
     seats: number;
     matches: number;
@@ -61,9 +60,9 @@ export interface GameStats {
     best: number | null;
     steps: { step: number; best: number }[];
   }[];
-  /** of bots that were beaten, the weakest first */
+  /** levels of bots that were beaten, the weakest first */
   levels: string[];
-  /** of the game's path, which steps are done */
+  /** for each challenge of the game: was it met? */
   challenges: boolean[];
 }
 
@@ -79,7 +78,7 @@ export const daily = $state<{ today: Today | undefined; record: MyRecord | undef
   at: 0,
 });
 
-/** Asks anew; throws what the server refuses. */
+/** Fetches anew; throws the server's errors. */
 export async function refreshToday(): Promise<void> {
   daily.today = await get<Today>("/api/daily");
   daily.at = Date.now();
@@ -94,6 +93,6 @@ export const dealOf = (game: string): Deal | undefined => daily.today?.games.fin
 export const recordOf = (game: string): GameStats | undefined =>
   daily.record?.games.find((stats) => stats.game === game);
 
-/** Seconds until the next deals, as of a moment. */
+/** Seconds until the next deals, as of `now`. */
 export const secondsUntilNext = (now: number): number =>
   Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);

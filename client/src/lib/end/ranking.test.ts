@@ -14,7 +14,7 @@ const ended = (scores: number[], winners: number[], more: object = {}) => ({
 });
 const summary = (places: ReturnType<typeof ranking>) => places.map(({ seats, rank }) => [rank, ...seats]);
 
-test("the winner stands first, the others by their points", () => {
+test("the winner comes first, then the others by score", () => {
   expect(summary(ranking(ended([3, 9, 5], [1])))).toEqual([
     [1, 1],
     [2, 2],
@@ -22,7 +22,7 @@ test("the winner stands first, the others by their points", () => {
   ]);
 });
 
-test("where the fewest win, the fewest come first", () => {
+test("where the lowest score wins, the lowest comes first", () => {
   expect(summary(ranking(ended([3, 0, 7], [1])))).toEqual([
     [1, 1],
     [2, 0],
@@ -30,7 +30,7 @@ test("where the fewest win, the fewest come first", () => {
   ]);
 });
 
-test("whoever is equal shares a place, and the next place is left out", () => {
+test("equal scores share a rank, and the next rank is left out", () => {
   expect(summary(ranking(ended([4, 9, 4, 1], [1])))).toEqual([
     [1, 1],
     [2, 0],
@@ -39,14 +39,14 @@ test("whoever is equal shares a place, and the next place is left out", () => {
   ]);
 });
 
-test("whoever wins a tie has the first place alone", () => {
+test("the winner of a tie-break has the first rank alone", () => {
   expect(summary(ranking(ended([30, 30], [1])))).toEqual([
     [1, 1],
     [2, 0],
   ]);
 });
 
-test("partners stand in one row", () => {
+test("partners share a row", () => {
   expect(
     summary(
       ranking({
@@ -63,12 +63,12 @@ test("partners stand in one row", () => {
   ]);
 });
 
-test("those who build together are counted once", () => {
+test("players who all play together have one row", () => {
   const tally: ScoreSheet[] = [{ seats: [0, 1], entries: [], total: 6 }];
   expect(summary(ranking({ ...ended([6, 6], [0, 1], { tally }), sides: [[0, 1]] }))).toEqual([[1, 0, 1]]);
 });
 
-test("an opponent without a seat has a place too, and wins where nobody else does", () => {
+test("an opponent without a seat has a rank, and wins if no seat does", () => {
   const tally: ScoreSheet[] = [
     { seats: [0], entries: [], total: 20 },
     { seats: [], entries: [], total: 20, name: "casa" },
@@ -80,7 +80,7 @@ test("an opponent without a seat has a place too, and wins where nobody else doe
   ]);
 });
 
-test("in mid-match the totals so far are ranked and nobody has won", () => {
+test("in mid-match the totals so far are ranked, without winners", () => {
   const round_summary: ScoreSheet[] = [
     { seats: [0], entries: [], total: 12 },
     { seats: [1], entries: [], total: 30 },

@@ -1,4 +1,4 @@
-/** The words of the daily deal and of one's own record, in the reader's language. */
+/** The messages of the daily deals and statistics, in the user's language. */
 
 import { dailyEn, type DailyWords } from "../../words/daily.en";
 import { dailyPtBR } from "../../words/daily.pt-BR";
@@ -24,14 +24,14 @@ export function place(rank: number): string {
   return `${rank}${SUFFIX[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)]}`;
 }
 
-/** The end of a Ukrainian ordinal of the middle gender: перше, друге, третє, сьоме, сорокове. */
+/** The suffix of a Ukrainian neuter ordinal: перше, друге, третє, сьоме, сорокове. */
 function ukrainianSuffix(rank: number): string {
   if (rank % 100 > 10 && rank % 100 < 20) return "те";
   if (rank % 100 === 40) return "ве";
   return ({ 1: "ше", 2: "ге", 3: "тє", 7: "ме", 8: "ме" } as Record<number, string>)[rank % 10] ?? "те";
 }
 
-/** A day (2026-11-16) as people write it. Days are those of UTC. */
+/** A date (2026-11-16) in the user's language. Days are those of UTC. */
 export function dayName(day: string): string {
   return new Intl.DateTimeFormat(prefs.language === "en" ? "en-GB" : prefs.language, {
     day: "numeric",

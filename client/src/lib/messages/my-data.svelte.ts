@@ -1,4 +1,4 @@
-/** The words about what is kept of somebody, in the reader's language. */
+/** The messages of the page of stored data, in the user's language. */
 
 import { myDataEn, type MyDataWords } from "../../words/my-data.en";
 import { myDataPtBR } from "../../words/my-data.pt-BR";

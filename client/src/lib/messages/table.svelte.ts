@@ -1,4 +1,4 @@
-/** The table's own words in the reader's language. */
+/** The table's messages in the user's language. */
 
 import { tableEn, type TableWords } from "../../words/table.en";
 import { tablePtBR } from "../../words/table.pt-BR";

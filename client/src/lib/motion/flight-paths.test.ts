@@ -20,7 +20,7 @@ function seen(
     slots: new Map(Object.entries(slots).map(([key, left]) => [key, box(left)])),
   };
 }
-/** Every journey in a line: where each leg begins (and at which beat), and where it ends. */
+/** Every flight in a line: where each leg begins (and at which beat), and where it ends. */
 const resultOf = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
   flightPaths(before, after, transfers).paths.map(
     ({ key, stops, beats }) =>
@@ -29,7 +29,7 @@ const resultOf = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | 
 const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
   Object.fromEntries([...flightPaths(before, after, transfers).stays].map(([key, { left }]) => [key, left]));
 
-describe("by the transfers of the move", () => {
+describe("with the transfers of the move", () => {
   test("a card flies from my hand to the pile", () => {
     expect(
       resultOf(seen({ "hand-0/red-7#0": 10 }), seen({ "discard/red-7#0": 300 }), [[{ from: "hand-0", to: "discard" }]]),
@@ -50,7 +50,7 @@ describe("by the transfers of the move", () => {
     expect(resultOf(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual(["discard/red-7#0: 900 (0) > 300"]);
     expect(stays(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual({ "hand-0/red-7#0": 10 });
   });
-  test("of two ways to a place each thing takes its own", () => {
+  test("of two transfers to a zone each thing takes its own", () => {
     const before = seen({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
     const after = seen({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
     expect(
@@ -74,8 +74,11 @@ describe("by the transfers of the move", () => {
       ]),
     ).toEqual(["hand-0/a#0: 900 (0) > 12"]);
   });
-  test("of a hand that is given away nothing follows the card that was played", () => {
-    const before = seen({ "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 }, { "hand-1": [900, 1], discard: [300, 5] });
+  test("cards of a hand that is given away do not follow the card that was played", () => {
+    const before = seen(
+      { "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 },
+      { "hand-1": [900, 1], discard: [300, 5] },
+    );
     const after = seen({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
     const moves: Transfer[][] = [
       [{ from: "hand-0", to: "discard", item: "swap" }],
@@ -84,7 +87,10 @@ describe("by the transfers of the move", () => {
         { from: "hand-1", to: "hand-0", whole: true },
       ],
     ];
-    expect(resultOf(before, after, moves).map((path) => path.replace(/ \(\d\)/g, ""))).toEqual(["discard/swap#0: 10 > 300", "hand-0/a#0: 900 > 12"]);
+    expect(resultOf(before, after, moves).map((path) => path.replace(/ \(\d\)/g, ""))).toEqual([
+      "discard/swap#0: 10 > 300",
+      "hand-0/a#0: 900 > 12",
+    ]);
   });
   test("a stem means any zone of its kind", () => {
     expect(
@@ -115,7 +121,7 @@ describe("a rainbow that reaches its pot", () => {
   const after = seen({ "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 }, { ...zones, deck: [700, 19] });
   const flown = resultOf(before, after, won);
 
-  test("takes the cards that finish it from the tray, to where they were wanted, and on with it", () => {
+  test("takes the cards that finish it from the tray to their places, and on with it", () => {
     expect(flown).toContain("away: 10 (0) > 260 (1) > 800");
     expect(flown).toContain("away: 15 (0) > 280 (1) > 800");
   });
@@ -123,7 +129,7 @@ describe("a rainbow that reaches its pot", () => {
     expect(flown).toContain("away: 200 (1) > 800");
     expect(flown).toContain("score-0/G5#0: 150 (1) > 50");
   });
-  test("leaves room for the next, which come out of their decks, though a card of that name left my tray", () => {
+  test("makes room for the next, drawn from the decks, though a card of that name left my tray", () => {
     expect(flown).toContain("rainbow-2/6#0: 700 (2) > 230");
     expect(flown).toContain("gold-2/G8#0: 720 (2) > 150");
     expect(flown).toHaveLength(6);
@@ -138,7 +144,7 @@ describe("a rainbow that reaches its pot", () => {
 });
 
 describe("without transfers", () => {
-  test("what stays slides from where it was, and nothing flies on a guess", () => {
+  test("things that stay slide from where they were, and nothing is inferred", () => {
     const [before, after] = [
       seen({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
       seen({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
@@ -146,12 +152,12 @@ describe("without transfers", () => {
     expect(stays(before, after)).toEqual({ "hand-0/red-7#0": 10 });
     expect(resultOf(before, after)).toEqual([]);
   });
-  test("a game that tells none lets fly what can have come from nowhere else", () => {
+  test("a game without transfers moves what can have only one origin", () => {
     const before = seen({ "hand-0/ant#0": 10 }, { deck: [500, 9], "hand-1": [900, 3] });
     const after = seen({ "trick/ant#0": 300, "hand-0/bee#0": 15 }, { deck: [500, 8], "hand-1": [900, 3] });
     expect(resultOf(before, after, null)).toEqual(["trick/ant#0: 10 (0) > 300", "hand-0/bee#0: 500 (0) > 15"]);
   });
-  test("and nothing where there is a doubt", () => {
+  test("and nothing where the origin is ambiguous", () => {
     const before = seen({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
     expect(resultOf(before, seen({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual([]);
     expect(

@@ -1,4 +1,4 @@
-/** A match to look back at: positions as one reader saw them, fetched in stretches as they are wanted. */
+/** The positions of a replay for one viewer, fetched in ranges on demand. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
 import type { Transfer } from "$lib/motion/flight-paths";
@@ -21,7 +21,7 @@ export interface ReplayFrame {
 interface FramePage {
   plies: number;
   over: boolean;
-  /** may it be downloaded? */
+  /** can the record be downloaded? */
   record: boolean;
   positions: ReplayFrame[];
 }
@@ -42,14 +42,14 @@ export class FrameCache {
     return this.framesByKey[`${seat}/${ply}`];
   }
 
-  /** What happened up to a position, as far back as it is here without a gap. */
+  /** The log up to a position, as far back as it is cached without a gap. */
   logUpTo(seat: number | null, ply: number): Line[] {
     const lines: Line[][] = [];
     for (let at = ply, frame = this.at(seat, at); frame; frame = this.at(seat, --at)) lines.unshift(frame.log);
     return lines.flat();
   }
 
-  /** Sees to it that this position is here, and soon those around it. */
+  /** Loads a position and prefetches those around it. */
   async load(seat: number | null, ply: number): Promise<void> {
     const nth = Math.floor(ply / PAGE_SIZE);
     if (!this.plies) await this.findLength(seat, ply);
@@ -73,7 +73,7 @@ export class FrameCache {
     }
   }
 
-  /** How long is it? The position that is wanted says so, and is shown at once. */
+  /** Learns the length from the position in question, which is shown at once. */
   private async findLength(seat: number | null, ply: number): Promise<void> {
     for (const at of new Set([ply, 0])) {
       try {

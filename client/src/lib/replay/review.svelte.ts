@@ -1,4 +1,4 @@
-/** The review of a finished match from one seat: it grows while the server thinks, and is asked for until it is done. */
+/** The review of a finished match for one seat, polled until the server has finished it. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
 import type { Phrase } from "$lib/table/frame";
@@ -27,7 +27,7 @@ interface Answer {
   decisive: number[];
 }
 
-const POLL_INTERVAL = 900; // ms from one question to the next
+const POLL_INTERVAL = 900; // ms between polls
 
 export class Review {
   result = $state.raw<Answer | undefined>();
@@ -73,7 +73,7 @@ export class Review {
 
 type Tone = "g" | "w" | "x" | "n";
 
-/** Good, so-so, bad or neither: always with an icon and a word. */
+/** Good, fair, bad or neutral: always with an icon and a word. */
 export const TONE: Record<Verdict, Tone> = {
   best: "g",
   good: "g",

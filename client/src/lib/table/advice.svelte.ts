@@ -1,4 +1,4 @@
-/** Advice for the seat in turn: asked for, shown on the things, and gone with the next frame. */
+/** Hints for the seat to move: requested, shown on the things, and dropped with the next frame. */
 
 import type { Refusal } from "$lib/app/api";
 import type { TableContext } from "./table-context.svelte";
@@ -7,16 +7,16 @@ import type { Phrase } from "./frame";
 export interface Hint {
   words: string;
   phrase: Phrase;
-  /** of winning, 0 to 1 */
+  /** winning chance, 0 to 1 */
   chance: number;
   reason: Phrase;
-  /** what should follow in the same turn */
+  /** the continuation within the same turn */
   plan: Phrase[];
-  /** no clear difference: of the first to the next, of any other to the first */
+  /** no clear difference: between the first and the next, or between another and the first */
   even: boolean;
 }
 
-/** What is written on a thing: which advice it belongs to, and on its first thing how good it is. */
+/** A mark on a thing: the index of its hint, and on the first thing its quality. */
 export interface HintMark {
   n: number;
   chance: number | undefined;
@@ -24,7 +24,7 @@ export interface HintMark {
 
 export class Advice {
   busy = $state(false);
-  /** the one whose reason is read */
+  /** the hint whose reason is shown */
   selected = $state(0);
   private received = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
 
@@ -61,7 +61,7 @@ export class Advice {
     const { frame, source } = this.context;
     if (!frame || this.busy || !this.isAllowed) return;
     if (this.hints.length) {
-      this.received = undefined; // a second press puts the lamp out
+      this.received = undefined; // a second press turns the hints off
       return;
     }
     this.busy = true;

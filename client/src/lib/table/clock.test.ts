@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a clock on the page", () => {
-  it("runs for who decides and for nobody else", () => {
+  it("runs only for the seat to decide", () => {
     const shown = clocks(0);
     startClocks(shown);
     vi.advanceTimersByTime(20_000);
@@ -24,7 +24,7 @@ describe("a clock on the page", () => {
     expect(secondsLeft(shown, 2)).toBe(80);
   });
 
-  it("does not drift, however often or seldom it is looked at", () => {
+  it("does not drift, however often it is read", () => {
     const shown = clocks(0);
     startClocks(shown);
     for (let look = 0; look < 1000; look += 1) {
@@ -34,7 +34,7 @@ describe("a clock on the page", () => {
     expect(secondsLeft(shown, 0)).toBeCloseTo(103.5);
   });
 
-  it("stops at nothing, and begins anew with what the next frame says", () => {
+  it("stops at zero, and restarts with the next frame", () => {
     const shown = clocks(2);
     startClocks(shown);
     vi.advanceTimersByTime(500_000);

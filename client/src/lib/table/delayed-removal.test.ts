@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a trick that was taken lies there for a moment", () => {
+test("a trick that was taken stays for a moment", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   expect(shown(removal, cleared)).toEqual(["ant", "bee"]);
   vi.advanceTimersByTime(DELAY);
@@ -30,13 +30,13 @@ test("the next card waits until it is gone", () => {
   expect(shown(removal, led)).toEqual(["cat"]);
 });
 
-test("whoever touches something goes on at once", () => {
+test("a click ends the delay at once", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   removal.end();
   expect(shown(removal, cleared)).toEqual([]);
 });
 
-test("nothing lingers for whoever comes in, takes back, or looks from another seat", () => {
+test("nothing stays after joining, a take-back, or a change of seat", () => {
   const fresh = new DelayedRemoval();
   fresh.show({ ply: 5, seat: 0, view: cleared });
   expect(shown(fresh, cleared)).toEqual([]);
@@ -46,7 +46,7 @@ test("nothing lingers for whoever comes in, takes back, or looks from another se
   expect(shown(removal, cleared)).toEqual([]);
 });
 
-test("the same frame again, as when somebody talks, changes nothing", () => {
+test("the same frame again, as after a chat line, changes nothing", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   vi.advanceTimersByTime(DELAY);
   removal.show({ ply: 5, seat: 0, view: cleared });

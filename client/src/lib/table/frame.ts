@@ -1,4 +1,4 @@
-/** What comes over a table's socket, as API.md has it. */
+/** Messages on a table's socket, as described in API.md. */
 
 import type { Refusal } from "$lib/app/api";
 import type { Transfer } from "$lib/motion/flight-paths";
@@ -20,32 +20,32 @@ export interface Chair {
   kind: "person" | "bot" | "empty";
   name: string | null;
   bot: string | null;
-  /** who the bot is in the game's world; people, their stand-ins and bots of old tables are nobody there */
+  /** the character of a bot; null for people, stand-in bots and bots of old tables */
   character: string | null;
   open: boolean;
-  /** whom a bot or, in a rematch, an empty seat waits for; if `open` too, that is me */
+  /** the user for whom a bot or, in a rematch, an empty seat is reserved; if `open` too, the viewer */
   reserved_for: string | null;
   here: boolean;
   away: number | null;
   you: boolean;
 }
 
-/** By which limit people play: so long for each decision, or for all of them with some more after each. */
+/** The time control: seconds for each move, or for all of them with an increment. */
 export interface TimeControl {
   kind: "move" | "match";
   seconds: number;
   increment: number;
 }
 
-/** What the clocks showed when the frame was sent. */
+/** The clocks at the time the frame was sent. */
 export interface Clocks extends TimeControl {
-  /** seconds of each seat, null for bots */
+  /** seconds left to each seat, null for bots */
   left: (number | null)[];
-  /** whose clock runs */
+  /** the seat whose clock runs */
   runs: number | null;
 }
 
-/** One line of a count: what is counted, and what it brings (null: it is only shown). */
+/** A line of a score sheet: what is counted, and its points (null: only shown). */
 export interface ScoreEntry {
   note: Phrase;
   points: number | null;
@@ -53,13 +53,13 @@ export interface ScoreEntry {
   zone?: string;
   places?: [number, number][];
   marks?: number[];
-  /** what is printed on a card of a deck of one's own */
+  /** the values printed on a card of a custom deck */
   print?: Record<string, number>;
-  /** was it not reached, or does it cost? */
+  /** not reached, or negative? */
   missed?: boolean;
 }
 
-/** How those with one score came to it; nobody's seats are an opponent that the rules play. */
+/** How the seats with a common score got it; empty seats mean an opponent that the rules play. */
 export interface ScoreSheet {
   seats: number[];
   entries: ScoreEntry[];
@@ -74,67 +74,67 @@ export interface Frame {
   version: number;
   status: "waiting" | "playing" | "over";
   ply: number;
-  /** how many of them were played in another match */
+  /** the number of them that come from another match */
   inherited_plies?: number;
   seat: number | null;
   turn: number;
   view: View | null;
   moves: string[];
   phrases: Phrase[];
-  /** for each move, the ways in which things are touched to make it, each a line of things */
+  /** for each move its click paths, each a list of keys */
   touches: string[][];
   scores: (number | null)[] | null;
   nth: number;
   last: number;
   takeback_limit: number;
   log: { from: number; lines: Line[] };
-  /** where things went in the last move, line by line as I heard of it; null if the game does not say */
+  /** the transfers of the last move, by visible log line; null if the game sends none */
   transfers?: Transfer[][] | null;
-  /** who plays together */
+  /** teams */
   sides: number[][];
   chairs: Chair[];
   yours: number[];
-  /** may I decide what the owner may? */
+  /** may the viewer do what the owner may? */
   owner: boolean;
-  /** the seat of the host, if they sit */
+  /** the seat of the owner, if they play */
   host?: number | null;
   spectators: boolean;
   watching: number;
   clock?: Clocks | null;
   /** does the match count for the ratings? */
   rated?: boolean;
-  /** seconds without a sign after which a bot plays on for somebody */
+  /** seconds without a sign of presence after which a bot stands in */
   idle_timeout?: number | null;
-  /** seconds after which a bot may be let in for a person who is away */
+  /** seconds after which a bot may replace a player who is away */
   away_timeout?: number;
-  /** is the table shown to everybody on this server? */
+  /** is the table listed for all users of this server? */
   open_to_all?: boolean;
-  /** may I ask for advice? */
+  /** may the viewer ask for hints? */
   hints?: boolean;
-  /** the number of the deal, if this is somebody's one try at it */
+  /** the number of the daily deal, if this is an attempt at it */
   daily?: number | null;
   silent: boolean;
-  /** may those who sit show reactions now? */
+  /** may players send reactions now? */
   reactions: boolean;
   commitment: string;
   seed: string | null;
   winners: number[] | null;
-  /** what decided it where the scores do not tell */
+  /** the tie-break, where the scores are equal */
   tie?: Phrase | null;
-  /** where the points came from; nothing of a game that does not tell */
+  /** where the points came from; absent if the game does not say */
   tally?: ScoreSheet[] | null;
-  /** for each seat of a person at which bots decided: how many decisions of how many */
+  /** for each seat of a person: the number of its decisions made by bots, and of all */
   by_bots?: ([taken: number, of: number] | null)[] | null;
-  /** what has just been counted in mid-match, while bots wait for us */
+  /** the score sheets in mid-match, while bots wait for the viewer */
   round_summary?: ScoreSheet[] | null;
-  /** who begins the next match; -1 is a lot */
+  /** the seat to begin the next match; -1 if drawn by lot */
   begins?: number | null;
-  /** when it was over, in seconds */
+  /** time of the end, in seconds */
   ended?: number | null;
   next: string | null;
 }
 
-/** What everybody may know of a frame, and nothing that its reader alone does. */
+/** The part of a frame that does not depend on its viewer. */
 export function publicFrame({
   type,
   table,
@@ -210,15 +210,15 @@ export type Message =
   | { type: "pong"; version: number }
   | ({ type: "close" } & Refusal);
 
-/** The games of the shelf, as far as a table needs to know them. */
+/** The games, as far as a table needs to know them. */
 export interface GameSummary {
   name: string;
   bots: string[];
   default_bot: string;
-  /** who the bots may be, and where the face of each is fetched */
+  /** characters of the bots, each with the URL of its face */
   characters?: Record<string, string | null>;
   moves: string[];
   faces: Record<string, [label: string, colour: string]>;
-  /** the colours of words that signs show */
+  /** colours of the words that signs show */
   inks?: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-/** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
+/** A live table: the newest frame, the whole log, the chat, and what is being sent. */
 
 import { get, type Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
@@ -14,27 +14,27 @@ export class LiveSource implements Source {
   chatLines = $state.raw<ChatLine[]>([]);
   hasChatHistory = $state(false);
   unsent = $state.raw<UnsentLine[]>([]);
-  /** lines of the log that came with the newest frame, to be spoken */
+  /** log lines that arrived with the newest frame, to be read aloud */
   newLines = $state.raw<Line[]>([]);
   isConnected = $state(true);
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
   closeReason = $state.raw<Refusal | undefined>();
-  /** has no place been left for one more spectator? Then the socket knocks again */
+  /** is there no room for another spectator? Then the socket retries */
   isFull = $state(false);
-  /** on a sofa, the seat of mine that has opened the curtain: no other hand of ours is ever shown */
+  /** in pass-and-play, the user's seat whose hand is revealed: no other hand is shown */
   revealedSeat = $state<number | undefined>();
-  /** called right before a new frame is shown, so that motion can remember where things were */
+  /** called right before a new frame is shown, so that motion can take a snapshot */
   beforeFrame: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
   private preference: Record<string, unknown> | undefined;
-  /** whose frame the newest one is; nobody's if it was one that is not shown */
+  /** viewer of the newest frame; undefined if that was a hidden one */
   private viewer: number | null | undefined;
 
   constructor(readonly table: string) {}
 
-  /** Look from a seat that I hold, or (null) as a spectator. */
+  /** Connects as a seat of the user, or (null) as a spectator. */
   open(seat: number | null): void {
     this.socket?.close();
     this.busy = false;
@@ -62,25 +62,25 @@ export class LiveSource implements Source {
     this.socket?.send({ type: "seat", seat });
   }
 
-  /** On a sofa: somebody says that they are who is in turn. */
+  /** Pass-and-play: the player of the seat to move has the device. */
   revealHand(seat: number): void {
     this.revealedSeat = seat;
     this.viewFrom(seat);
   }
 
-  /** On a sofa: who has looked is done, and passes the device on. */
+  /** Pass-and-play: the player is done and passes the device on. */
   hideHand(): void {
     this.revealedSeat = undefined;
     if (this.frame) this.hide(this.frame);
   }
 
-  /** How I want the bots to pause; said anew to every line. */
+  /** Sets the bots' pauses; sent again on each connection. */
   pace(pace: string): void {
     this.preference = { type: "pace", pace };
     this.socket?.setPreference(this.preference);
   }
 
-  /** I have seen what was counted. */
+  /** Confirms the round summary. */
   endRoundPause(): void {
     this.socket?.send({ type: "continue" });
   }
@@ -104,7 +104,7 @@ export class LiveSource implements Source {
       this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
   }
 
-  /** Lines of mine that have arrived are on their way no more. */
+  /** Removes the user's chat lines that have arrived from those being sent. */
   private removeArrived(lines: ChatLine[]): void {
     const { yours = [] } = this.frame ?? {};
     for (const [, kind, seat, , text] of lines) {
@@ -124,7 +124,7 @@ export class LiveSource implements Source {
     this.socket?.reconnectNow();
   }
 
-  /** The browser says that there is no network. */
+  /** The browser reports that it is offline. */
   suspectConnection(): void {
     this.socket?.suspect();
   }
@@ -135,7 +135,7 @@ export class LiveSource implements Source {
     this.busy = false;
   }
 
-  /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
+  /** Why the clicked keys lead to no move; null if nothing forbids it or the reason is unknown. */
   async whyNot(touched: string[]): Promise<Refusal | null> {
     const query = new URLSearchParams([
       ["seat", String(this.frame?.seat ?? 0)],
@@ -147,7 +147,7 @@ export class LiveSource implements Source {
     return answer?.reason ?? null;
   }
 
-  /** My view and the scores as they would be after a legal move; null where that cannot be told. */
+  /** The viewer's view and the scores after a legal move; null if they cannot be known. */
   async whatIf(words: string): Promise<WhatIf | null> {
     const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
     return get<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
@@ -173,7 +173,7 @@ export class LiveSource implements Source {
           this.hide(message);
           break;
         }
-        // nothing flies from one pair of eyes to another
+        // nothing flies between two different views
         if (message.yours.length < 2 || message.seat === this.viewer) this.beforeFrame(message);
         this.updateLog(message);
         this.viewer = message.seat;
@@ -201,8 +201,9 @@ export class LiveSource implements Source {
     }
   }
 
-  /** The key that this line came with is good no longer. Perhaps this browser has a new one by now: then I knock
-   * again. */
+  /**
+   * The session key of this connection is no longer valid. The browser may have a new one by now: then it reconnects.
+   */
   private async reopenAsUser(why: Refusal): Promise<void> {
     const line = this.socket;
     const user = await get<{ id: string | null }>("/api/me").catch(() => null);
@@ -211,12 +212,12 @@ export class LiveSource implements Source {
     else this.closeReason = why;
   }
 
-  /** Is this what one of us sees who has not opened the curtain, or has passed the device on? */
+  /** Is this the frame of a pass-and-play seat that is not revealed? */
   private isHidden({ status, yours, seat }: Frame): boolean {
     return status === "playing" && yours.length > 1 && seat !== null && seat !== this.revealedSeat;
   }
 
-  /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */
+  /** Drops the frame and those before it: from here on the page shows the public view. */
   private hide(frame: Frame): void {
     if (this.viewer !== undefined || !this.frame) this.viewFrom(null);
     this.viewer = undefined;

@@ -1,4 +1,4 @@
-/** Frames of a match that is not played here: looked back at, or played through as a lesson. */
+/** Frames of a match that is not played live: a replay or the tutorial. */
 
 import type { Refusal } from "$lib/app/api";
 import type { Hint } from "./advice.svelte";
@@ -10,7 +10,7 @@ import type { Source, WhatIf } from "./source";
 export interface RecordedMatch {
   table: string;
   game: string;
-  /** who plays together; without it, everybody is alone */
+  /** teams; without it, each seat plays alone */
   sides?: number[][];
   chairs: Occupant[];
 }
@@ -29,7 +29,7 @@ export const chairsOf = (record: RecordedMatch, you: number | null): Chair[] =>
     you: seat === you,
   }));
 
-/** A frame out of what a reader saw at one ply. */
+/** A frame built from a recorded position for one viewer. */
 export function frameOf(replayFrame: ReplayFrame, record: RecordedMatch, seat: number | null, log: Line[]): Frame {
   return {
     type: "frame",

@@ -44,14 +44,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a lost line is opened again, from the same seat", () => {
+test("a lost connection is reopened with the same seat", () => {
   opened(2);
   Line.all[0]!.close();
   expect(reached).toEqual([false]);
   vi.advanceTimersByTime(1000);
   expect(Line.all[1]!.address).toBe("ws://x?seat=2");
 });
-test("waits grow", () => {
+test("the back-off grows", () => {
   opened();
   for (let times = 0; times < 6; times++) {
     Line.all.at(-1)!.close();
@@ -61,7 +61,7 @@ test("waits grow", () => {
   vi.advanceTimersByTime(3000);
   expect(Line.all.length).toBe(7);
 });
-test("a move that was not answered is sent again with its number", () => {
+test("an unanswered move is sent again with its number", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
@@ -80,7 +80,7 @@ test("a move that had been played is not sent again", () => {
   expect(moves(Line.all[1]!)).toEqual([]);
   expect(socket.busy).toBe(false);
 });
-test("a move chosen while the line was down waits for it", () => {
+test("a move chosen while disconnected waits for the connection", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   Line.all[0]!.close();
@@ -89,7 +89,7 @@ test("a move chosen while the line was down waits for it", () => {
   Line.all[1]!.says(frame(1, 5));
   expect(moves(Line.all[1]!).length).toBe(1);
 });
-test("an older frame is left unseen, but the first after connecting counts", () => {
+test("an older frame is dropped, but the first after connecting counts", () => {
   opened();
   Line.all[0]!.says(frame(7, 1));
   Line.all[0]!.says(frame(6, 1));
@@ -99,14 +99,14 @@ test("an older frame is left unseen, but the first after connecting counts", () 
   Line.all[1]!.says(frame(3, 1));
   expect(received.length).toBe(2);
 });
-test("after a goodbye nobody knocks again", () => {
+test("after a final close there is no retry", () => {
   opened();
   Line.all[0]!.says({ type: "close", key: "not_your_seat", args: {}, paragraph: null });
   Line.all[0]!.close();
   vi.advanceTimersByTime(60000);
   expect(Line.all.length).toBe(1);
 });
-test("at a crowded table one knocks again, ever more rarely", () => {
+test("a full table is retried with back-off", () => {
   opened();
   const crowded = { type: "close", key: "too_many", args: {}, paragraph: null };
   const knocks = [];
@@ -123,17 +123,17 @@ test("at a crowded table one knocks again, ever more rarely", () => {
   expect(Math.max(...knocks)).toBeLessThan(80000);
   Line.all.at(-1)!.says(frame(1, 0));
   expect(reached.at(-1)).toBe(true);
-  Line.all.at(-1)!.close(); // a lost line is opened again as quickly as ever
+  Line.all.at(-1)!.close(); // the back-off starts over after a lost connection
   vi.advanceTimersByTime(1000);
   expect(Line.all.length).toBe(10);
 });
-test("a line that stays silent is given up", () => {
+test("a silent connection is given up", () => {
   opened();
   Line.all[0]!.says(frame(1, 1));
   vi.advanceTimersByTime(90000);
   expect(reached).toContain(false);
 });
-test("a network that is gone is known at once, and one that is back as soon as something is heard", () => {
+test("losing the network is noticed at once, its return with the first message", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 1));
   socket.suspect();
@@ -144,7 +144,7 @@ test("a network that is gone is known at once, and one that is back as soon as s
   Line.all[0]!.says({ type: "pong", version: 1 });
   expect(reached).toEqual([true, false, true]);
 });
-test("what is kept is said on every line anew", () => {
+test("a preference is sent again on every connection", () => {
   const socket = opened();
   socket.setPreference({ type: "pace", pace: "calm" });
   Line.all[0]!.says(frame(1, 1));
@@ -153,19 +153,19 @@ test("what is kept is said on every line anew", () => {
   Line.all[1]!.says(frame(1, 1));
   expect(Line.all[1]!.sent).toEqual(['{"type":"pace","pace":"calm"}']);
 });
-test("a move without an answer is said again on a new line after some seconds", () => {
+test("an unanswered move is sent again on a new connection after some seconds", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
   vi.advanceTimersByTime(3000);
-  Line.all[0]!.says(frame(2, 5)); // news of others are no answer
+  Line.all[0]!.says(frame(2, 5)); // frames of other moves are no answer
   vi.advanceTimersByTime(2000);
   expect(reached).toEqual([true, false]);
   vi.advanceTimersByTime(1000);
   Line.all[1]!.says(frame(2, 5));
   expect(moves(Line.all[1]!).length).toBe(1);
 });
-test("a new line that stays without a frame is given up, each time after longer", () => {
+test("a new connection without a frame is given up, each time after longer", () => {
   opened();
   vi.advanceTimersByTime(7000);
   expect(Line.all.length).toBe(1);
@@ -174,7 +174,7 @@ test("a new line that stays without a frame is given up, each time after longer"
   vi.advanceTimersByTime(60000);
   expect(Line.all.length).toBeLessThan(7);
 });
-test("an answered move leaves the line alone", () => {
+test("an answered move keeps the connection", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
@@ -182,7 +182,7 @@ test("an answered move leaves the line alone", () => {
   vi.advanceTimersByTime(15000);
   expect(Line.all.length).toBe(1);
 });
-test("having seen what was counted is said again, a line of the chat is not", () => {
+test("confirming a round summary is repeated, a chat line is not", () => {
   const socket = opened();
   Line.all[0]!.says(frame(1, 5));
   socket.send({ type: "say", text: "hello" });

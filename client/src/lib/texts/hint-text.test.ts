@@ -18,7 +18,7 @@ const textOf = (shown: Hint) =>
     (moves) => `Then: ${moves}.`,
   );
 
-test("a hint is its move and what speaks for it", () => {
+test("a hint has its move and the reasons for it", () => {
   expect(textOf(hint)).toBe("open: stored.");
 });
 
@@ -34,7 +34,7 @@ test("the rest of the turn follows, step by step", () => {
   ).toBe("open: stored. Then: play; done.");
 });
 
-test("that there is no clear difference is said once", () => {
+test("no clear difference is stated once", () => {
   expect(textOf({ ...hint, even: true })).toBe("open: stored. no_clear_difference.");
   expect(textOf({ ...hint, even: true, reason: ["no_clear_difference", {}] })).toBe("open: no_clear_difference.");
 });

@@ -3,7 +3,7 @@ import type { Phrase } from "$lib/table/frame";
 
 const EVEN = "no_clear_difference";
 
-/** A hint in sentences: the move and what speaks for it, how the turn goes on, whether it is clearly better. */
+/** A hint in sentences: the move and the reasons for it, the rest of the turn, whether it is clearly better. */
 export function hintText(
   hint: Hint,
   phrase: (move: Phrase) => string,

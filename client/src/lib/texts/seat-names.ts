@@ -1,5 +1,4 @@
-/** What everybody at a table is called, as the engine has it (`core/characters.py`): the one place on the page where
- * names are made. */
+/** The names of the seats, by the same rules as the engine (`core/characters.py`). */
 
 import type { Texts } from "./texts";
 
@@ -10,8 +9,10 @@ export interface Occupant {
   reserved_for?: string | null;
 }
 
-/** People as they say, bots as their characters; a bot that has somebody's name is told apart, one without a
- * character is a number, and so is a free seat. */
+/**
+ * People by their names, bots by their characters; a bot with a person's name gets a suffix, one without a character a
+ * number, as does a free seat.
+ */
 export function seatNames(texts: Texts, occupants: Occupant[]): string[] {
   const people = occupants.map(({ name, reserved_for }) => name ?? reserved_for ?? undefined);
   const taken = new Set(people.map((name) => name?.toLowerCase()));

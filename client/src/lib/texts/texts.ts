@@ -1,4 +1,4 @@
-/** Texts by key, as the engine's own: `{card:card}` is worded by the table `card`. */
+/** Texts by key, formatted as by the engine: `{card:card}` is looked up in the table `card`. */
 
 import type { Arg, Language, Note } from "$lib/types";
 
@@ -16,12 +16,12 @@ export function pluralForm(language: Language, n: number): string {
   return whole === 1 ? "one" : "other";
 }
 
-/** "Ana, Bia and Caio", or the same with "or", in a language. */
+/** "Ana, Bia and Caio", or with "or", in a language. */
 export function joinList(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
   return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(words);
 }
 
-/** Numbers of which one may be chosen: a range by its ends, others one by one. */
+/** Numbers to choose from: a range by its ends, others one by one. */
 export function formatCounts(language: Language, numbers: number[]): string {
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
@@ -32,7 +32,7 @@ export function formatCounts(language: Language, numbers: number[]): string {
 const isNote = (arg: Arg): arg is Note =>
   typeof arg === "object" && arg !== null && !Array.isArray(arg) && "key" in arg;
 
-/** A piece of a sentence: plain words, or the wording of an argument with what it stands for. */
+/** A piece of a sentence: plain text, or a formatted argument with its value. */
 export interface Span {
   text: string;
   table?: string;
@@ -55,8 +55,7 @@ export class Texts {
     return this.tables[table]?.[name] !== undefined;
   }
 
-  /** The cards of a line of the log that are a list where several such lines of one turn are said in one; none, if each
-   * is said by itself. */
+  /** The name of the list argument under which equal log lines of a turn can be joined, if any. */
   joinableArg(line: string): string | undefined {
     const entry = this.tables["joined"]?.[line];
     return typeof entry === "string" ? /\{(\w+):card\}/.exec(entry)?.[1] : undefined;
@@ -68,7 +67,7 @@ export class Texts {
       .join("");
   }
 
-  /** The sentence in pieces, so that cards and people in it can be dressed. */
+  /** The sentence in spans, so that cards and people in it can be drawn. */
   spans(key: string, args: Record<string, Arg> = {}): Span[] {
     const [table, name] = splitKey(key);
     let entry = this.tables[table]?.[name];
