@@ -6,10 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ludoteca.server.web import catalogue, schemas
+from ludoteca.server.web import catalogue
 from ludoteca.server.web.cached_response import JSON, respond
 from ludoteca.server.web.dependencies import App
 from ludoteca.server.web.page import serve_game_file
+from ludoteca.server.web.schemas import catalogue as schemas
 
 router = APIRouter()
 
