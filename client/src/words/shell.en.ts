@@ -260,7 +260,10 @@ export const shellEn = {
   curve: "Chance of winning over the match",
   curve_of: "Curve of {who}; choose another seat above for its own.",
   curve_spoken: "From {first} at the start to {last} at the end.",
-  moment_n: "Moment {n}, after {ply} moves: {points}",
+  moment_n: {
+    one: "Moment {nth}, after {n} move: {points}",
+    other: "Moment {nth}, after {n} moves: {points}",
+  },
   decisions: "Decision by decision",
   decisions_dear: "The costly ones",
   decisions_all: "All",

@@ -249,7 +249,10 @@ export const shellPtBR: ShellWords = {
   curve: "Chance de vitória ao longo da partida",
   curve_of: "Curva de {who}; escolha outro lugar acima para ver a dele.",
   curve_spoken: "De {first} no começo a {last} no fim.",
-  moment_n: "Momento {n}, depois de {ply} jogadas: {points}",
+  moment_n: {
+    one: "Momento {nth}, depois de {n} jogada: {points}",
+    other: "Momento {nth}, depois de {n} jogadas: {points}",
+  },
   decisions: "Decisão por decisão",
   decisions_dear: "As que custaram algo",
   decisions_all: "Todas",

@@ -251,7 +251,11 @@ export const shellUk: ShellWords = {
   curve: "Шанс на перемогу протягом партії",
   curve_of: "Крива: {who}. Щоб побачити іншу, виберіть інше місце вгорі.",
   curve_spoken: "Від {first} на початку до {last} наприкінці.",
-  moment_n: "Момент {n}, після ходу {ply}: {points}",
+  moment_n: {
+    one: "Момент {nth}, після {n} ходу: {points}",
+    few: "Момент {nth}, після {n} ходів: {points}",
+    many: "Момент {nth}, після {n} ходів: {points}",
+  },
   decisions: "Рішення за рішенням",
   decisions_dear: "Лише з утратою",
   decisions_all: "Усі",
