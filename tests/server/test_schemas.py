@@ -1,0 +1,98 @@
+"""The models describe what is really sent: every message of real matches fits them, and nothing more."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+from ludoteca import games
+from ludoteca.core.text import LANGUAGES
+from ludoteca.server.tables.chat import REACTIONS
+from ludoteca.server.texts import server_texts
+from ludoteca.server.web.schemas import analysis
+from ludoteca.server.web.schemas.catalogue import GameInfo
+from ludoteca.server.web.schemas.common import WireModel
+from ludoteca.server.web.schemas.frame import Frame
+from ludoteca.server.web.schemas.messages import SERVER_MESSAGE
+from tests.server.kit import Eyes, House, choice, play_to_the_end
+
+REAL = games.names()
+
+
+def fits(model: type[WireModel] | TypeAdapter[Any], content: object) -> Any:
+    validate = model.validate_json if isinstance(model, TypeAdapter) else model.model_validate_json
+    return validate(json.dumps(content), strict=True)
+
+
+def all_fit(eyes: Eyes) -> set[str]:
+    """Every message so far fits; the types of those that came."""
+    eyes.pull()
+    for message in eyes.heard:
+        fits(SERVER_MESSAGE, message)
+    return {message["type"] for message in eyes.heard}
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_every_message_of_a_match_fits(house: House, name: str) -> None:
+    game = games.find(name)
+    marta = house.guest("Marta")
+    bots = ["random"] * (game.usual_seats - 1)
+    clock = {"kind": "match", "seconds": 600, "increment": 5}
+    options = dict(game.short_match_options)
+    table = marta.open_table("me", *bots, game=name, options=options, clock=clock, hints=True)
+    eyes, spectator = marta.look(table, 0), house.guest(None).look(table)
+    frame = eyes.to_decide()
+    eyes.send("say", text="Hello")
+    eyes.send("why", words="fly")
+    eyes.send("why_not", touched=["nothing"])
+    eyes.send("move", nth=frame["nth"], move="fly")
+    eyes.until("refused")
+    words = choice(eyes.to_decide())
+    preview = marta.get(f"/api/tables/{table}/what-if", seat=0, words=words)
+    fits(analysis.MovePreview, preview)
+    play_to_the_end(eyes)
+    assert all_fit(eyes) >= {"frame", "talk", "why", "why_not", "refused"}
+    assert all_fit(spectator) == {"frame", "talk"}
+    end = Frame.model_validate(eyes.frame)
+    assert (end.status, end.clock is not None) == ("over", True)
+    for query in ({"seat": 0}, {}):
+        page = marta.get(f"/api/tables/{table}/replay", first=0, last=9, **query)
+        fits(analysis.ReplayPage, page)
+    if game.guide() is not None:
+        fits(analysis.TutorialMatch, marta.get(f"/api/tutorial/{name}"))
+        move = marta.get(f"/api/tutorial/{name}")["positions"][0]["moves"][0]
+        tried = marta.get(f"/api/tutorial/{name}/try", ply=0, words=move)
+        fits(analysis.ReplayPosition, tried)
+
+
+def test_a_socket_that_is_closed_is_told_so_in_a_message_that_fits(house: House) -> None:
+    stranger = house.guest("Tom").look("A" * 22)
+    stranger.until("close")
+    assert all_fit(stranger) == {"close"}
+
+
+def test_a_frame_with_more_or_less_does_not_fit(house: House) -> None:
+    marta = house.guest("Marta")
+    frame = marta.look(marta.open_table("me", "random"), 0).to_decide()
+    fits(SERVER_MESSAGE, frame)
+    for changed in (
+        {**frame, "hand": []},
+        {name: value for name, value in frame.items() if name != "sides"},
+        {**frame, "version": "1"},
+        {**frame, "chairs": [{**frame["chairs"][0], "secret": 1}]},
+    ):
+        with pytest.raises(ValidationError):
+            fits(SERVER_MESSAGE, changed)
+
+
+def test_the_catalogue_says_no_more_than_its_model(house: House) -> None:
+    for shown in house.guest(None).get("/api/games"):
+        assert set(shown) == set(GameInfo.model_fields)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reaction_has_its_words(language: str) -> None:
+    assert set(server_texts(language)["reaction"]) == set(REACTIONS)
