@@ -36,7 +36,8 @@ class Hands:
 
 
 class Room:
-    """One server on a database. Nothing runs in the background, and no bot answers while a test looks."""
+    """One server on a database. Nothing runs in the background, and no bot answers while a test
+    looks."""
 
     def __init__(self, store: Store, hands: Hands) -> None:
         settings = Settings(bot_workers=1, bot_delay=1000.0, deterministic_seed="clocks")

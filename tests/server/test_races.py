@@ -166,9 +166,8 @@ def test_what_is_written_elsewhere_while_a_table_wakes_is_taken_over(tmp_path: P
         go = threading.Event()
         held = asyncio.ensure_future(services.pools.load.run(lambda: go.wait(20)))
         waking = asyncio.ensure_future(registry.find(sheet.id))
-        while (
-            not services.pools.load.executor._work_queue.qsize()
-        ):  # it has been read, and waits to be replayed
+        waiting = services.pools.load.executor._work_queue
+        while not waiting.qsize():  # it has been read, and waits to be replayed
             await asyncio.sleep(0.01)
         await store.write(lambda c: queries.bump_version(c, sheet.id, 1, spectators=False))
         go.set()
