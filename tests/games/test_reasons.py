@@ -14,13 +14,13 @@ from ludoteca import games
 from ludoteca.core.testkit.position import Position
 from ludoteca.core.text import game_tables
 
-ROOMS = ("test_reasons", "test_truths")
+MODULES = ("test_reasons", "test_oracles")
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    for room in ROOMS:
+    for module in MODULES:
         try:
-            yield import_module(f"tests.games.{name}.{room}")
+            yield import_module(f"tests.games.{name}.{module}")
         except ModuleNotFoundError:
             continue
 

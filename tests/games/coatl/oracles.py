@@ -20,7 +20,7 @@ RARE = frozenset(
         *("nothing_to_pick", "not_in_bag", "second_body", "empty_deck", "no_token", "no_tokens"),
     }
 )
-"""Babble hardly ever meets them; `test_coatl_truths` says every sentence, and gives them all."""
+"""Babble hardly ever meets them; `test_oracles.py` says every sentence, and gives them all."""
 
 
 def one_of(claim: Claim, names: tuple[str, ...]) -> str:

@@ -327,5 +327,5 @@ ORACLES = Oracles(
         }.items()
     },
     hints=HINTS,
-    rare=frozenset({"put_alone"}),  # test_truths.py has such a position
+    rare=frozenset({"put_alone"}),  # test_oracles.py has such a position
 )

@@ -274,6 +274,6 @@ def test_whatever_a_file_says_is_no_order_but_no_accident(text: str) -> None:
     assert json.loads(text) is not None
 
 
-def test_names_in_the_tests_of_truths_are_those_of_the_game() -> None:
+def test_names_in_the_oracles_are_those_of_the_game() -> None:
     assert set(VERBS) == {words.split()[0] for words in ALL}
     assert len(set(ALL)) == len(ALL)
