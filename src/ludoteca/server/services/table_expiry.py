@@ -1,4 +1,4 @@
-"""Deletes tables that nobody has used for the configured number of weeks of service."""
+"""Deletes tables that have been unused for the configured number of weeks of service."""
 
 from __future__ import annotations
 
