@@ -56,7 +56,7 @@ format: $(VENV)/wheel ## format all sources
 	$(NPM) run format
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py
+	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py client/wire_types.py
 
 page: $(VENV)/wheel ## types and unit tests of the page
 	$(NPM) run check

@@ -1,4 +1,4 @@
-"""The models describe what is really sent: every message of real matches fits them, and nothing more."""
+"""The models describe what is really sent: every message of real matches fits them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.core.text import LANGUAGES
 from ludoteca.server.tables.chat import REACTIONS
 from ludoteca.server.texts import server_texts
 from ludoteca.server.web.schemas import analysis
-from ludoteca.server.web.schemas.catalogue import GameInfo
+from ludoteca.server.web.schemas.catalogue import GameInfo, RulebookInfo, TextTables
 from ludoteca.server.web.schemas.common import WireModel
 from ludoteca.server.web.schemas.frame import Frame
 from ludoteca.server.web.schemas.messages import SERVER_MESSAGE
@@ -27,12 +27,16 @@ def fits(model: type[WireModel] | TypeAdapter[Any], content: object) -> Any:
     return validate(json.dumps(content), strict=True)
 
 
-def all_fit(eyes: Eyes) -> set[str]:
-    """Every message so far fits; the types of those that came."""
-    eyes.pull()
-    for message in eyes.heard:
+def all_fit(messages: list[dict[str, Any]]) -> set[str]:
+    """Checks that all messages fit, and returns their types."""
+    for message in messages:
         fits(SERVER_MESSAGE, message)
-    return {message["type"] for message in eyes.heard}
+    return {message["type"] for message in messages}
+
+
+def received(eyes: Eyes) -> list[dict[str, Any]]:
+    eyes.pull()
+    return eyes.heard
 
 
 @pytest.mark.parametrize("name", REAL)
@@ -54,8 +58,8 @@ def test_every_message_of_a_match_fits(house: House, name: str) -> None:
     preview = marta.get(f"/api/tables/{table}/what-if", seat=0, words=words)
     fits(analysis.MovePreview, preview)
     play_to_the_end(eyes)
-    assert all_fit(eyes) >= {"frame", "talk", "why", "why_not", "refused"}
-    assert all_fit(spectator) == {"frame", "talk"}
+    assert all_fit(received(eyes)) >= {"frame", "talk", "why", "why_not", "refused"}
+    assert all_fit(received(spectator)) == {"frame", "talk"}
     end = Frame.model_validate(eyes.frame)
     assert (end.status, end.clock is not None) == ("over", True)
     for query in ({"seat": 0}, {}):
@@ -68,10 +72,10 @@ def test_every_message_of_a_match_fits(house: House, name: str) -> None:
         fits(analysis.ReplayPosition, tried)
 
 
-def test_a_socket_that_is_closed_is_told_so_in_a_message_that_fits(house: House) -> None:
+def test_the_reason_for_closing_a_socket_fits(house: House) -> None:
     stranger = house.guest("Tom").look("A" * 22)
     stranger.until("close")
-    assert all_fit(stranger) == {"close"}
+    assert all_fit(stranger.heard) == {"close"}
 
 
 def test_a_frame_with_more_or_less_does_not_fit(house: House) -> None:
@@ -88,11 +92,20 @@ def test_a_frame_with_more_or_less_does_not_fit(house: House) -> None:
             fits(SERVER_MESSAGE, changed)
 
 
-def test_the_catalogue_says_no_more_than_its_model(house: House) -> None:
-    for shown in house.guest(None).get("/api/games"):
-        assert set(shown) == set(GameInfo.model_fields)
+def test_the_catalogue_has_no_more_fields_than_its_model(house: House) -> None:
+    for game in house.guest(None).get("/api/games"):
+        assert set(game) == set(GameInfo.model_fields)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reaction_has_its_words(language: str) -> None:
+def test_texts_and_rulebooks_fit(house: House, language: str) -> None:
+    guest = house.guest(None)
+    fits(TypeAdapter(TextTables), guest.get(f"/api/texts/{language}"))
+    for name in REAL:
+        fits(TypeAdapter(TextTables), guest.get(f"/api/texts/{language}/{name}"))
+        fits(RulebookInfo, guest.get(f"/api/rulebook/{language}/{name}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reaction_has_a_text(language: str) -> None:
     assert set(server_texts(language)["reaction"]) == set(REACTIONS)

@@ -26,18 +26,18 @@ def game_file(game: str, name: str, request: Request) -> Response:
     return serve_game_file(request, game, name)
 
 
-@router.get("/api/texts/{language}", response_model=dict[str, Any])
+@router.get("/api/texts/{language}", response_model=schemas.TextTables)
 def shared_texts(language: str, request: Request) -> Response:
     """The texts that all games share."""
     return respond(request, catalogue.cached_texts(language), JSON)
 
 
-@router.get("/api/texts/{language}/{game}", response_model=dict[str, Any])
+@router.get("/api/texts/{language}/{game}", response_model=schemas.TextTables)
 def game_texts(language: str, game: str, request: Request) -> Response:
     """All texts that a table of this game needs."""
     return respond(request, catalogue.cached_texts(language, game), JSON)
 
 
-@router.get("/api/rulebook/{language}/{game}", response_model=dict[str, Any])
+@router.get("/api/rulebook/{language}/{game}", response_model=schemas.RulebookInfo)
 def rulebook(language: str, game: str, request: Request) -> Response:
     return respond(request, catalogue.cached_rulebook(language, game), JSON)

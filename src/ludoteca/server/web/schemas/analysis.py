@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
 
 from ludoteca.server.web.schemas.common import Args, ErrorReason, LogLine, Phrase, WireModel
-from ludoteca.server.web.schemas.frame import Transfer, View
+from ludoteca.server.web.schemas.frame import TransferInfo, ViewInfo
 
 
 class MoveCheck(BaseModel):
@@ -23,11 +24,11 @@ class SelectionCheck(BaseModel):
 class MovePreview(WireModel):
     """My view and the scores after a move of mine; null where they depend on hidden items."""
 
-    view: View
+    view: ViewInfo
     scores: list[int | None]
 
 
-class Hint(BaseModel):
+class HintInfo(BaseModel):
     words: str
     phrase: Phrase
     chance: float
@@ -42,10 +43,12 @@ class Hint(BaseModel):
 
 class HintList(BaseModel):
     ply: int
-    hints: list[Hint]
+    hints: list[HintInfo]
 
 
-Verdict = Literal["best", "good", "even", "slip", "mistake", "blunder", "untold"]
+Verdict = TypeAliasType(
+    "Verdict", Literal["best", "good", "even", "slip", "mistake", "blunder", "untold"]
+)
 
 
 class Decision(BaseModel):
@@ -63,7 +66,9 @@ class Decision(BaseModel):
     reason: Phrase
 
 
-CurvePoint = tuple[Annotated[int, Field(title="ply")], Annotated[float, Field(title="chance")]]
+CurvePoint = TypeAliasType(
+    "CurvePoint", tuple[Annotated[int, Field(title="ply")], Annotated[float, Field(title="chance")]]
+)
 
 
 class ReviewProgress(BaseModel):
@@ -100,13 +105,13 @@ class ReplayPosition(WireModel):
     """A position as one reader saw it."""
 
     ply: int
-    view: View
+    view: ViewInfo
     moves: list[str]
     phrases: list[Phrase]
     touches: list[list[str]]
     scores: list[int | None]
     log: list[LogLine]
-    transfers: list[list[Transfer]] | None
+    transfers: list[list[TransferInfo]] | None
     decided_by: int | None
     move: str | None
     """What was decided here; null at the end, and while the match runs."""

@@ -1,12 +1,14 @@
-"""Games, as the catalogue lists them."""
+"""Games as the catalogue lists them, their texts and their rulebooks."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
 
-from ludoteca.server.web.schemas.common import PlainOptions
+from ludoteca.server.web.schemas.common import PlainOptions, WireModel
+from ludoteca.server.web.schemas.frame import ZoneInfo
 
 
 class OptionInfo(BaseModel):
@@ -32,7 +34,7 @@ class ChallengeStep(BaseModel):
     options: PlainOptions
 
 
-class Credits(BaseModel):
+class CreditsInfo(BaseModel):
     design: list[str]
     art: list[str]
     publisher: str | None
@@ -66,7 +68,7 @@ class BoxInfo(BaseModel):
     height: int
     side: str
     """Colour of its sides."""
-    credits: Credits
+    credits: CreditsInfo
     cover: str | None
     icon: str | None
     font: str | None
@@ -106,4 +108,58 @@ class GameInfo(BaseModel):
     box: BoxInfo
 
 
-Texts = dict[str, Any]
+TextTables = TypeAliasType("TextTables", dict[str, dict[str, str | dict[str, str]]])
+"""Tables of messages; a message with plural forms has one for each form."""
+
+
+class PictureLine(WireModel):
+    """Items side by side."""
+
+    items: list[str]
+    """An empty word is an empty place."""
+    label: str
+    marks: list[int]
+    """Indices of ringed items."""
+
+
+class ItemPicture(WireModel):
+    lines: list[PictureLine]
+    counts: list[int]
+    """For each item of a single line; so are `labels`."""
+    labels: list[str]
+    names: bool
+    """Show the names of the items?"""
+    arrows: bool
+    """Draw an arrow from each item to the next?"""
+
+
+class PictureZoneInfo(ZoneInfo):
+    marks: list[int]
+    """Indices of ringed items."""
+    ringed: bool
+    """Has the whole zone a ring?"""
+
+
+class PositionPicture(WireModel):
+    """A position as one seat sees it."""
+
+    seat: int | None
+    bare: bool
+    zones: list[PictureZoneInfo]
+
+
+class RulebookInfo(WireModel):
+    text: str
+    """Markdown. A paragraph `![caption](picture:NAME)` is a picture, `{red-7}` an item."""
+    paragraphs: dict[str, str]
+    """By their numbers."""
+    pictures: dict[str, ItemPicture | PositionPicture]
+    things: dict[
+        str,
+        tuple[
+            Annotated[str, Field(title="name")],
+            Annotated[str, Field(title="label")],
+            Annotated[str, Field(title="colour")],
+        ],
+    ]
+    """The items that the text and the pictures show."""

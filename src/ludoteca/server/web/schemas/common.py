@@ -46,23 +46,28 @@ MoveText = Annotated[str, Field(max_length=MAX_MOVE_LENGTH)]
 BotName = Annotated[str, Field(max_length=64)]
 
 
-class Note(WireModel):
+class NoteInfo(WireModel):
     """A sentence before it is worded: its key in a table of the texts, and its arguments."""
 
     key: str
     args: dict[str, Arg]
 
 
-Arg = TypeAliasType("Arg", "str | int | float | bool | Note | list[Arg] | None")
-Args = dict[str, Arg]
-Phrase = tuple[Annotated[str, Field(title="key")], Annotated[Args, Field(title="args")]]
+Arg = TypeAliasType("Arg", "str | int | float | bool | NoteInfo | list[Arg] | None")
+Args = TypeAliasType("Args", dict[str, Arg])
+Phrase = TypeAliasType(
+    "Phrase", tuple[Annotated[str, Field(title="key")], Annotated[Args, Field(title="args")]]
+)
 """A note as a pair."""
-LogLine = tuple[
-    Annotated[int, Field(title="ply")],
-    Annotated[str, Field(title="key")],
-    Annotated[Args, Field(title="args")],
-]
-PlainOptions = dict[str, bool | int | str]
+LogLine = TypeAliasType(
+    "LogLine",
+    tuple[
+        Annotated[int, Field(title="ply")],
+        Annotated[str, Field(title="key")],
+        Annotated[Args, Field(title="args")],
+    ],
+)
+PlainOptions = TypeAliasType("PlainOptions", dict[str, bool | int | str])
 """Options of a game; a custom deck is only `true`."""
 
 
@@ -82,4 +87,4 @@ class TableId(BaseModel):
     table: str
 
 
-Note.model_rebuild()
+NoteInfo.model_rebuild()

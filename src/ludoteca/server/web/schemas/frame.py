@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
+from typing_extensions import TypeAliasType
 
 from ludoteca.core.view import ZoneKind
 from ludoteca.server.web.schemas.common import ABSENT, LogLine, Phrase, WireModel
 
-Status = Literal["waiting", "playing", "over"]
-Place = tuple[Annotated[int, Field(title="column")], Annotated[int, Field(title="row")]]
+Status = TypeAliasType("Status", Literal["waiting", "playing", "over"])
+Place = TypeAliasType(
+    "Place", tuple[Annotated[int, Field(title="column")], Annotated[int, Field(title="row")]]
+)
 
 
-class Zone(WireModel):
+class ZoneInfo(WireModel):
     id: str
     kind: ZoneKind
     items: list[str | None] = ABSENT
@@ -25,17 +28,17 @@ class Zone(WireModel):
     """The seat that placed each item."""
 
 
-class View(WireModel):
+class ViewInfo(WireModel):
     """A position as one seat sees it."""
 
     seat: int | None
     turn: int
-    zones: list[Zone]
-    passed: list[Zone] = ABSENT
+    zones: list[ZoneInfo]
+    passed: list[ZoneInfo] = ABSENT
     """Zones as they were before the last move cleared them."""
 
 
-class Transfer(WireModel):
+class TransferInfo(WireModel):
     """Items that moved from zone to zone, each given by its id or its stem."""
 
     model_config = ConfigDict(populate_by_name=True)
@@ -64,7 +67,7 @@ class ScoreEntry(WireModel):
     """It was not reached, or it costs points."""
 
 
-class ScoreSheet(WireModel):
+class ScoreSheetInfo(WireModel):
     """How the seats that share a score came to it. Without seats: an automa."""
 
     seats: list[int]
@@ -74,7 +77,7 @@ class ScoreSheet(WireModel):
     """The automa, as a key of the texts' `tally`."""
 
 
-class TimeControl(WireModel):
+class TimeControlInfo(WireModel):
     """`seconds` per decision (`move`), or for all of a seat's with an increment after each
     (`match`)."""
 
@@ -83,7 +86,7 @@ class TimeControl(WireModel):
     increment: int
 
 
-class Clocks(TimeControl):
+class Clocks(TimeControlInfo):
     """The clocks when the frame was sent."""
 
     left: list[float | None]
@@ -111,6 +114,12 @@ class Chair(WireModel):
     you: bool
 
 
+BotDecisions = TypeAliasType(
+    "BotDecisions",
+    tuple[Annotated[int, Field(title="taken")], Annotated[int, Field(title="of")]],
+)
+
+
 class LogPart(WireModel):
     """Cut the log to `from` lines, then add these."""
 
@@ -123,7 +132,7 @@ class SeatFields(WireModel):
     """What one seat sees of the match and may do."""
 
     seat: int | None
-    view: View | None
+    view: ViewInfo | None
     moves: list[str]
     phrases: list[Phrase]
     touches: list[list[str]]
@@ -134,7 +143,7 @@ class SeatFields(WireModel):
     """The ply of my last decision."""
     takeback_limit: int
     log: LogPart
-    transfers: list[list[Transfer]] | None
+    transfers: list[list[TransferInfo]] | None
     """By line of the log that the last move added; null if the game does not say."""
 
 
@@ -179,14 +188,14 @@ class TableFields(WireModel):
     reactions: bool
     """May players show reactions now?"""
     commitment: str
-    round_summary: list[ScoreSheet] | None
+    round_summary: list[ScoreSheetInfo] | None
     """What was just scored, while bots wait for the players to read it."""
     seed: str | None
     winners: list[int] | None
     tie: Phrase | None
     """What decided where the scores do not tell."""
-    tally: list[ScoreSheet] | None
-    by_bots: list[tuple[int, int] | None] | None
+    tally: list[ScoreSheetInfo] | None
+    by_bots: list[BotDecisions | None] | None
     """For each seat of a person at which bots decided: how many decisions, and of how many."""
     begins: int | None
     """The seat that begins the next match; -1: a lot decides."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
+from typing_extensions import TypeAliasType
 
 from ludoteca.server.bot_workers.response_timing import PACES
 from ludoteca.server.limits import MAX_TOUCHED
@@ -122,14 +123,17 @@ class WhyNotAnswer(WireModel):
     reason: ErrorReason | None
 
 
-ChatRow = tuple[
-    Annotated[int, Field(title="nth")],
-    Annotated[Literal["say", "react", "event"], Field(title="kind")],
-    Annotated[int | None, Field(title="seat")],
-    Annotated[str, Field(title="name")],
-    Annotated[str, Field(title="text")],
-    Annotated[float, Field(title="at")],
-]
+ChatRow = TypeAliasType(
+    "ChatRow",
+    tuple[
+        Annotated[int, Field(title="nth")],
+        Annotated[Literal["say", "react", "event"], Field(title="kind")],
+        Annotated[int | None, Field(title="seat")],
+        Annotated[str, Field(title="name")],
+        Annotated[str, Field(title="text")],
+        Annotated[float, Field(title="at")],
+    ],
+)
 
 
 class ChatMessage(WireModel):

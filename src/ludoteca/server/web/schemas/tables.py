@@ -13,7 +13,7 @@ from ludoteca.server.web.schemas.common import (
     SeatNumber,
     StrictModel,
 )
-from ludoteca.server.web.schemas.frame import Chair, Clocks, Status, TimeControl
+from ludoteca.server.web.schemas.frame import Chair, Clocks, Status, TimeControlInfo
 
 IdleSeconds = Annotated[int, Field(ge=30, le=24 * 3600)]
 
@@ -143,5 +143,5 @@ class LobbyTable(BaseModel):
     free: list[int]
     """The seats where I may sit down."""
     hints: bool
-    clock: TimeControl | None
+    clock: TimeControlInfo | None
     created: float
