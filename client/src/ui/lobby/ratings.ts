@@ -1,9 +1,9 @@
-/** How strong somebody seems to be, as the server tells it. */
+/** The user's ratings, as the server sends them. */
 
 export interface Rating {
   who: string;
   points: number;
-  /** nineteen times in twenty it lies between these */
+  /** 95 % confidence interval */
   low: number;
   high: number;
   matches: number;

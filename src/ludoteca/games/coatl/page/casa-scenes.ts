@@ -1,5 +1,7 @@
-/** C.A.S.A.'s turn, step by step. Its whole turn comes in one frame; the lines of the log that came with it
- * are played on the view before, so that every step has a view of its own. */
+/**
+ * C.A.S.A.'s turn in scenes. Its whole turn comes in one frame; the new lines of the log are applied to the view before
+ * it, so that every scene has a view of its own.
+ */
 
 import type { Transfer } from "$lib/motion/flight-paths";
 import type { Line } from "$lib/table/frame";
@@ -8,16 +10,16 @@ import { pieceOf } from "./faces";
 import { casaOf, itemsIn, numberIn, type CasaCard } from "./view-model";
 
 export interface Scene {
-  /** the line that is told */
+  /** the log line of this scene */
   line: Line;
-  /** the table after it */
+  /** the view after it */
   view: View;
-  /** the card (from 1) and the space that it is about */
+  /** the card (from 1) and the space concerned */
   card: number;
   space: number;
-  /** what went where in it */
+  /** the transfers of this scene */
   transfers: Transfer[];
-  /** milliseconds that it stands */
+  /** milliseconds that it is shown */
   duration: number;
 }
 
@@ -36,7 +38,7 @@ const DURATIONS: Record<string, number> = {
 };
 const list = (arg: unknown): string[] => (Array.isArray(arg) ? arg.map(String) : []);
 
-/** What C.A.S.A. and the row look like, as the lines go by. */
+/** The state of C.A.S.A. and of the row, line by line. */
 class SceneState {
   readonly spaces: string[][];
   row: string[];
@@ -55,7 +57,7 @@ class SceneState {
     this.pile = itemsIn(before, "casa-pile");
   }
 
-  /** Where a card of that name lies that passes the test. */
+  /** The index of a card with that name that passes the test. */
   place(name: unknown, test: (card: CasaCard) => boolean = () => true): number {
     const exact = this.cards.findIndex((card) => card.card === name && test(card));
     return exact >= 0 ? exact : this.cards.findIndex((card) => card.card === name);
@@ -63,7 +65,7 @@ class SceneState {
 
   refill(taken: Line | undefined): void {
     for (let at = 0; at < 10; at++) this.spaces[at] = itemsIn(this.after, `space-${at + 1}`);
-    // pieces that it takes afterwards lie there still
+    // pieces taken later still lie there
     if (taken) this.spaces[Number(taken[2]["space"]) - 1] = list(taken[2]["pieces"]);
   }
 
@@ -118,7 +120,7 @@ class SceneState {
   }
 }
 
-/** The scenes of C.A.S.A.'s turn, if these lines hold one. The last view is that of the table as it is now. */
+/** The scenes of C.A.S.A.'s turn, if these lines contain one. The last view is the current one. */
 export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   const first = news.findIndex(
     ([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins",
@@ -147,7 +149,7 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
     else if (key === "casa_places") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
       for (const piece of list(args["pieces"])) card = stage.lay(piece, args["card"]);
-      // of a page that was fulfilled the pieces fall to the others
+      // the pieces of a fulfilled page go to the other pages
       transfers.push({ from: space ? `space-${space}` : "casa-pile", to: `casa-${card}` });
     } else if (key === "casa_discards") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));

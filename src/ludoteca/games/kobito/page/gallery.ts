@@ -1,4 +1,4 @@
-/** Positions to look at: what a server could send, for one seat. */
+/** Positions for the gallery, as a server could send them to one seat. */
 
 import { chairsOf } from "$lib/table/recorded-source.svelte";
 import type { Frame } from "$lib/table/frame";
@@ -26,7 +26,7 @@ interface Wish {
   played?: number;
   paid?: number;
   turn?: number;
-  /** each with the way in which it is touched */
+  /** each with its click path */
   moves?: [words: string, way: string][];
 }
 

@@ -8,7 +8,7 @@ export interface WhyNotParams {
   what: string;
 }
 
-/** Stands before the thing inside: a touch that means nothing there is answered here. */
+/** An action for a wrapper: handles clicks that the thing inside does not. */
 export function why(node: HTMLElement, first: WhyNotParams): { update(next: WhyNotParams): void; destroy(): void } {
   let params = first;
   async function click(event: MouseEvent): Promise<void> {
