@@ -16,7 +16,7 @@ def test_a_table_opened_to_everybody_is_joined_from_the_shelf_by_one_click(
     marta = come_in(open_house, name="Marta of the lobby")
     marta.goes("/new/neon")
     marta.page.get_by_role("radio", name="Link").first.check()
-    marta.page.get_by_role("switch", name="Open to everybody here").check()
+    marta.page.get_by_role("switch", name="Open to all on this server").check()
     marta.page.get_by_role("button", name="Open and invite").click()
     table = marta.sees(lambda frame: bool(frame["open_to_all"]))["table"]
     olena = come_in(open_house, name="", phone=True)  # who has no name yet

@@ -54,13 +54,13 @@ def test_who_sat_there_looks_back_with_their_own_hand_and_a_visitor_as_the_publi
     assert link.endswith(f"/replay/{table}?ply=0")
 
     nuno.goes(link.removeprefix(open_house.address))
-    looks_through(nuno.page, "what everybody sees")
+    looks_through(nuno.page, "what all players see")
     assert hand_of(nuno, 0) == hand_of(nuno, 1) == 0
 
-    page.get_by_role("radio", name="what everybody sees").check(force=True)
+    page.get_by_role("radio", name="what all players see").check(force=True)
     expect(page).to_have_url(re.compile("seat=public"))
     page.reload()
-    looks_through(page, "what everybody sees")
+    looks_through(page, "what all players see")
     assert hand_of(marta, 1) == 0
 
 
@@ -80,7 +80,7 @@ def test_on_one_sofa_a_match_that_runs_is_looked_back_at_without_a_hand(
     marta = come_in(open_house)
     table = marta.opens("neon", "me", "me")
     marta.goes(f"/replay/{table}")
-    looks_through(marta.page, "what everybody sees")
+    looks_through(marta.page, "what all players see")
     assert hand_of(marta, 0) == hand_of(marta, 1) == 0
 
 

@@ -1,4 +1,4 @@
-/** English: the deal of the day, and what I have played. */
+/** English: the daily deal and statistics. */
 
 import type { Entry } from "$lib/texts/texts";
 
@@ -12,8 +12,8 @@ export const dailyEn = {
   late: "finished after the day",
   next_in: "New deals in {time}",
   next_at: "A day here ends at midnight UTC.",
-  lead: "Everybody on this server is dealt the same.",
-  rule_try: "One try counts. You may leave and come back all day; nobody plays for you.",
+  lead: "All players on this server get the same deal.",
+  rule_try: "One try counts. You may leave and come back all day; no bot plays for you.",
   rule_plain: "No hints, and nothing is taken back.",
   rule_after: "When you have finished, you see how others did, and may replay their matches.",
   alone: "Alone against the game",
@@ -43,7 +43,7 @@ export const dailyEn = {
   share_line: "{game}, deal of {day}",
   share_place: "place {rank} of {n}",
   share_help: "Tells your place, and nothing of the deal.",
-  none_yet: "Nobody has finished this deal.",
+  none_yet: "No one has finished this deal.",
   earlier: "The day before",
   later: "The day after",
   to_today: "Today’s deal",

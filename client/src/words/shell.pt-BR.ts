@@ -111,7 +111,7 @@ export const shellPtBR: ShellWords = {
     other: "Pronto: {n} outros aparelhos deixaram de ser você.",
   },
   carry_alone_none: "Pronto: nenhum aparelho passou a ser você depois deste.",
-  carry_nobody: "Você ainda não tem nome aqui, então não há o que levar. Sente-se primeiro a uma mesa.",
+  carry_no_name: "Você ainda não tem nome aqui, então não há o que levar. Sente-se primeiro a uma mesa.",
   carry_take: "De outro aparelho para cá",
   carry_take_help: "Digite o código que o outro aparelho mostra.",
   carry_go_on: "Continuar aqui",

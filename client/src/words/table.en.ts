@@ -1,6 +1,6 @@
 import type { Entry } from "$lib/texts/texts";
 
-/** The table's own words. A text with forms is chosen by `n`. */
+/** The texts of the table. A text with plural forms is chosen by `n`. */
 export const tableEn = {
   your_turn: "Your turn",
   turn_of: "{who}’s turn",
@@ -91,7 +91,7 @@ export const tableEn = {
   reactions: "Quick reactions",
   mute: "Mute {who}",
   unmute: "Hear {who}",
-  no_talk: "Nobody has said anything yet.",
+  no_talk: "No messages yet.",
   silent: "The rules forbid talking now. Reactions remain.",
   silent_signs: "The rules forbid talk and reactions now.",
   only_seated: "Only those who sit at the table may talk.",
@@ -114,7 +114,7 @@ export const tableEn = {
   only_here:
     "This link works on this computer alone. For others in your network, start the server with --host 0.0.0.0.",
   next_title: "Another match?",
-  next_hint: "It begins when everybody has come. Until then no clock runs and nothing is rated.",
+  next_hint: "It begins when all players have come. Until then no clock runs and nothing is rated.",
   waits_for: "Waiting for {who}.",
   not_here_yet: "has not come yet",
   host_deals: "{who} may also deal now, with bots on the free seats.",
@@ -122,7 +122,7 @@ export const tableEn = {
   start_without: "Start without {who}",
   bot_instead: "A bot instead",
   deal: "Deal now",
-  deal_hint: "Bots take the free seats and make room for whoever comes.",
+  deal_hint: "Bots take the free seats and make room for people who join.",
   free: "free",
   get_up: "Get up",
   free_it: "Free the seat",
@@ -135,10 +135,10 @@ export const tableEn = {
   kept: "a bot plays on",
   kept_yours: "A bot plays for you, {who}.",
   take_seat: "Take it back",
-  give_away: "Stop keeping the seat of {who}: whoever comes may take it",
+  give_away: "Stop keeping the seat of {who}: anyone may take it",
   bot_for_me: "Let a bot play for me",
   open_to_spectators: "People may watch",
-  open_to_all: "Anybody on this server may join",
+  open_to_all: "Anyone on this server may join",
   carry: "Play on another device",
   time_left: "{time} left",
   asleep: "A bot replaces who gives no sign",

@@ -18,7 +18,7 @@ test("a bot with the name of a person at the table is distinguished", () => {
 });
 
 test("a bot without a known character is numbered", () => {
-  expect(seatNames(texts, [person("Ana"), bot(null), bot("nobody")])).toEqual(["Ana", "Bot 2", "Bot 3"]);
+  expect(seatNames(texts, [person("Ana"), bot(null), bot("unknown")])).toEqual(["Ana", "Bot 2", "Bot 3"]);
 });
 
 test("a stand-in has the name of the person it plays for, and a free seat its number", () => {
