@@ -1,4 +1,4 @@
-"""The documentation is whole: one build, and everything that a reader may count on."""
+"""The documentation builds strictly; its links, pictures and generated pages are complete."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.plugin_install import pythonpath
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 60_000
-"""Bytes of a picture: what somebody waits for on a train."""
+"""Bytes of a picture, for slow connections."""
 
 pytestmark = pytest.mark.slow
 
@@ -115,8 +115,8 @@ def test_every_command_has_a_heading(site: Site) -> None:
     assert [path for path in paths[1:] if path not in said] == []
 
 
-def test_the_examination_names_every_promise(site: Site) -> None:
+def test_the_conformance_page_names_every_check(site: Site) -> None:
     folder, _ = site
-    text = (folder / "authors" / "examination.html").read_text("utf-8")
+    text = (folder / "authors" / "conformance.html").read_text("utf-8")
     assert len(contract.promises()) >= 20
     assert [promise for promise in contract.promises() if promise not in text] == []
