@@ -31,7 +31,7 @@ function loadStylesheet(address: string): Promise<void> {
   const pending = sheets.get(address);
   if (pending) return pending;
   const link = document.createElement("link");
-  const loaded = new Promise<void>((done) => (link.onload = link.onerror = () => done()));
+  const loaded = new Promise<void>((resolve) => (link.onload = link.onerror = () => resolve()));
   link.rel = "stylesheet";
   link.href = address;
   document.head.append(link);

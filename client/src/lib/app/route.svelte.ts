@@ -68,7 +68,7 @@ async function focusHeading(): Promise<void> {
   const here = navigation.count;
   const old = document.querySelector("h1");
   for (let wait = 0; wait < 60; wait += 1) {
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     if (here !== navigation.count) return;
     const heading = document.querySelector<HTMLElement>("h1");
     if (!heading || heading === old) continue;

@@ -39,8 +39,8 @@ test("a bot remarks on its own play if its character has a line for it", () => {
 
 test("there are no remarks for people or stand-in bots", () => {
   expect(remarkOn(at(talkative), takes(0), texts)).toBeUndefined();
-  const kept = [chair(0, null, "person"), chair(1, null)];
-  expect(remarkOn(at(talkative, { chairs: kept }), takes(1), texts)).toBeUndefined();
+  const reserved = [chair(0, null, "person"), chair(1, null)];
+  expect(remarkOn(at(talkative, { chairs: reserved }), takes(1), texts)).toBeUndefined();
 });
 
 test("remarks are rare, and the same for all viewers", () => {

@@ -42,10 +42,10 @@ export const largestFitting = (sizes: number[], room: number, measure: (size: nu
   sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
 
 const loadImage = (address: string): Promise<HTMLImageElement | undefined> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const image = new Image();
-    image.onload = () => done(image);
-    image.onerror = () => done(undefined); // without a cover, the colour of the box is shown
+    image.onload = () => resolve(image);
+    image.onerror = () => resolve(undefined); // without a cover, the colour of the box is shown
     image.src = address;
   });
 

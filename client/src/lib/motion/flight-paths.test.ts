@@ -9,7 +9,7 @@ const spot = (key: string, left: number) => ({
   item: key.slice(key.indexOf("/") + 1).replace(/#\d+$/, ""),
   box: box(left),
 });
-function seen(
+function snapshot(
   things: Record<string, number>,
   zones: Record<string, [number, number]> = {},
   slots: Record<string, number> = {},
@@ -32,27 +32,29 @@ const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | nul
 describe("with the transfers of the move", () => {
   test("a card flies from my hand to the pile", () => {
     expect(
-      resultOf(seen({ "hand-0/red-7#0": 10 }), seen({ "discard/red-7#0": 300 }), [[{ from: "hand-0", to: "discard" }]]),
+      resultOf(snapshot({ "hand-0/red-7#0": 10 }), snapshot({ "discard/red-7#0": 300 }), [
+        [{ from: "hand-0", to: "discard" }],
+      ]),
     ).toEqual(["discard/red-7#0: 10 (0) > 300"]);
   });
   test("a drawn card comes from the deck, and one that another plays from their seat", () => {
     const [before, after] = [
-      seen({}, { pile: [500, 20], "hand-1": [900, 7] }),
-      seen({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] }),
+      snapshot({}, { pile: [500, 20], "hand-1": [900, 7] }),
+      snapshot({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] }),
     ];
     expect(
       resultOf(before, after, [[{ from: "hand-1", to: "discard", item: "blue-1" }], [{ from: "pile", to: "hand-0" }]]),
     ).toEqual(["hand-0/red-7#0: 500 (0) > 10", "discard/blue-1#0: 900 (0) > 300"]);
   });
   test("a card of the same name that lies elsewhere has not moved", () => {
-    const before = seen({ "hand-0/red-7#0": 10, "drawn/red-7#0": 80 }, { "hand-1": [900, 7] });
-    const after = seen({ "hand-0/red-7#0": 10, "discard/red-7#0": 300 }, { "hand-1": [900, 6] });
+    const before = snapshot({ "hand-0/red-7#0": 10, "drawn/red-7#0": 80 }, { "hand-1": [900, 7] });
+    const after = snapshot({ "hand-0/red-7#0": 10, "discard/red-7#0": 300 }, { "hand-1": [900, 6] });
     expect(resultOf(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual(["discard/red-7#0: 900 (0) > 300"]);
     expect(stays(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual({ "hand-0/red-7#0": 10 });
   });
   test("of two transfers to a zone each thing takes its own", () => {
-    const before = seen({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
-    const after = seen({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
+    const before = snapshot({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
+    const after = snapshot({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
     expect(
       resultOf(before, after, [
         [
@@ -63,8 +65,8 @@ describe("with the transfers of the move", () => {
     ).toEqual(["rainbow-1/4#0: 10 (0) > 200", "hand-0/kobito#0: 200 (0) > 30"]);
   });
   test("hands that are swapped cross, though the same card is in both", () => {
-    const before = seen({ "hand-0/a#0": 10, "hand-0/b#0": 20 }, { "hand-0": [15, 2], "hand-1": [900, 1] });
-    const after = seen({ "hand-0/a#0": 12 }, { "hand-0": [15, 1], "hand-1": [900, 2] });
+    const before = snapshot({ "hand-0/a#0": 10, "hand-0/b#0": 20 }, { "hand-0": [15, 2], "hand-1": [900, 1] });
+    const after = snapshot({ "hand-0/a#0": 12 }, { "hand-0": [15, 1], "hand-1": [900, 2] });
     expect(
       resultOf(before, after, [
         [
@@ -75,11 +77,11 @@ describe("with the transfers of the move", () => {
     ).toEqual(["hand-0/a#0: 900 (0) > 12"]);
   });
   test("cards of a hand that is given away do not follow the card that was played", () => {
-    const before = seen(
+    const before = snapshot(
       { "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 },
       { "hand-1": [900, 1], discard: [300, 5] },
     );
-    const after = seen({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
+    const after = snapshot({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
     const moves: Transfer[][] = [
       [{ from: "hand-0", to: "discard", item: "swap" }],
       [
@@ -94,10 +96,14 @@ describe("with the transfers of the move", () => {
   });
   test("a stem means any zone of its kind", () => {
     expect(
-      resultOf(seen({ "garden-2/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+      resultOf(snapshot({ "garden-2/elf#1": 40 }), snapshot({ "garden-0/elf#0": 90 }), [
+        [{ from: "garden", to: "garden" }],
+      ]),
     ).toEqual(["garden-0/elf#0: 40 (0) > 90"]);
     expect(
-      resultOf(seen({ "garden-wild/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+      resultOf(snapshot({ "garden-wild/elf#1": 40 }), snapshot({ "garden-0/elf#0": 90 }), [
+        [{ from: "garden", to: "garden" }],
+      ]),
     ).toEqual([]);
   });
 });
@@ -113,12 +119,15 @@ describe("a rainbow that reaches its pot", () => {
     [{ from: "deck", to: "rainbow-2", item: "6" }],
   ];
   const zones: Record<string, [number, number]> = { deck: [700, 20], "gold-deck": [720, 9], discard: [800, 3] };
-  const before = seen(
+  const before = snapshot(
     { "workshop-0-1/6#0": 10, "workshop-0-1/7#0": 15, "rainbow-2/5#0": 200, "gold-2/G5#0": 150 },
     zones,
     { "rainbow-2/6": 260, "rainbow-2/7": 280 },
   );
-  const after = seen({ "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 }, { ...zones, deck: [700, 19] });
+  const after = snapshot(
+    { "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 },
+    { ...zones, deck: [700, 19] },
+  );
   const flown = resultOf(before, after, won);
 
   test("takes the cards that finish it from the tray to their places, and on with it", () => {
@@ -135,7 +144,7 @@ describe("a rainbow that reaches its pot", () => {
     expect(flown).toHaveLength(6);
   });
   test("is another rainbow, though the new one begins as the old one did", () => {
-    const alike = seen({ "rainbow-2/5#0": 230 }, zones);
+    const alike = snapshot({ "rainbow-2/5#0": 230 }, zones);
     expect(stays(before, alike, won)).toEqual({});
     expect(resultOf(before, alike, [...won.slice(0, 3), [{ from: "deck", to: "rainbow-2", item: "5" }]])).toContain(
       "rainbow-2/5#0: 700 (2) > 230",
@@ -146,24 +155,26 @@ describe("a rainbow that reaches its pot", () => {
 describe("without transfers", () => {
   test("things that stay slide from where they were, and nothing is inferred", () => {
     const [before, after] = [
-      seen({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
-      seen({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
+      snapshot({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
+      snapshot({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
     ];
     expect(stays(before, after)).toEqual({ "hand-0/red-7#0": 10 });
     expect(resultOf(before, after)).toEqual([]);
   });
   test("a game without transfers moves what can have only one origin", () => {
-    const before = seen({ "hand-0/ant#0": 10 }, { deck: [500, 9], "hand-1": [900, 3] });
-    const after = seen({ "trick/ant#0": 300, "hand-0/bee#0": 15 }, { deck: [500, 8], "hand-1": [900, 3] });
+    const before = snapshot({ "hand-0/ant#0": 10 }, { deck: [500, 9], "hand-1": [900, 3] });
+    const after = snapshot({ "trick/ant#0": 300, "hand-0/bee#0": 15 }, { deck: [500, 8], "hand-1": [900, 3] });
     expect(resultOf(before, after, null)).toEqual(["trick/ant#0: 10 (0) > 300", "hand-0/bee#0: 500 (0) > 15"]);
   });
   test("and nothing where the origin is ambiguous", () => {
-    const before = seen({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
-    expect(resultOf(before, seen({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual([]);
+    const before = snapshot({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
+    expect(resultOf(before, snapshot({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual(
+      [],
+    );
     expect(
       resultOf(
         before,
-        seen({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }),
+        snapshot({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }),
         null,
       ),
     ).toEqual([]);

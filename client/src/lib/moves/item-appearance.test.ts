@@ -10,7 +10,7 @@ const texts = new Texts("en", {
   zone: { rainbow: "rainbow", workshop: "workshop", goal: "goal" },
   colour: { red: "rot" },
 });
-const shown: GameSummary = {
+const game: GameSummary = {
   name: "x",
   bots: [],
   default_bot: "",
@@ -20,10 +20,10 @@ const shown: GameSummary = {
 const zone = (id: string, owner?: number): Zone => ({ id, kind: "row", ...(owner === undefined ? {} : { owner }) });
 
 test("a piece has the face that its game gives it", () => {
-  expect(itemAppearance("dwarf", shown, texts)).toEqual({ label: "Dw", tone: "bright-yellow", name: "Dwarf" });
+  expect(itemAppearance("dwarf", game, texts)).toEqual({ label: "Dw", tone: "bright-yellow", name: "Dwarf" });
 });
 test("a colour in a piece's name becomes its tone", () => {
-  expect(itemAppearance("red-7", shown, texts)).toEqual({ label: "7", tone: "red", name: "red 7" });
+  expect(itemAppearance("red-7", game, texts)).toEqual({ label: "7", tone: "red", name: "red 7" });
 });
 test("a word on a card is in the user's language, without the colour that the sign shows", () => {
   const uk = new Texts("uk", { card: { "red-skip": "червоний пропуск" }, colour: { red: "червоний" } });
@@ -35,12 +35,12 @@ test("the letter that stands for a colour in the terminal gives way to the sign"
     "red-tail": ["R>", "red"],
     "red-reverse": ["R⟲", "red"],
   };
-  expect(itemAppearance("red-7", { ...shown, faces }, texts).label).toBe("7");
-  expect(itemAppearance("red-reverse", { ...shown, faces }, texts).label).toBe("⟲");
-  expect(itemAppearance("red-tail", { ...shown, faces }, texts).label).toBe("R>");
+  expect(itemAppearance("red-7", { ...game, faces }, texts).label).toBe("7");
+  expect(itemAppearance("red-reverse", { ...game, faces }, texts).label).toBe("⟲");
+  expect(itemAppearance("red-tail", { ...game, faces }, texts).label).toBe("R>");
 });
 test("a piece without a face is called by its name", () => {
-  expect(itemAppearance("perfect-pick", shown, texts).label).toBe("Perfect Pick");
+  expect(itemAppearance("perfect-pick", game, texts).label).toBe("Perfect Pick");
 });
 test("zone numbers start at 1", () => {
   const goals = [zone("goal-0"), zone("goal-1")];

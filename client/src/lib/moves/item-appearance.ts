@@ -76,8 +76,8 @@ export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
     numbers = numbers.split("-").slice(1).join("-");
   }
   if (!numbers) return name;
-  const counted = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
-  return `${name} ${counted}`;
+  const position = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
+  return `${name} ${position}`;
 }
 
 /** The word of a sign, from the text table named after the sign, or from `card`; `yellow-L4×2` with its number. */

@@ -10,9 +10,9 @@ const hint: Hint = {
   plan: [],
   even: false,
 };
-const textOf = (shown: Hint) =>
+const textOf = (hint: Hint) =>
   hintText(
-    shown,
+    hint,
     ([key]) => key,
     (key) => `${key}.`,
     (moves) => `Then: ${moves}.`,

@@ -15,13 +15,13 @@ export interface Occupant {
  */
 export function seatNames(texts: Texts, occupants: Occupant[]): string[] {
   const people = occupants.map(({ name, reserved_for }) => name ?? reserved_for ?? undefined);
-  const taken = new Set(people.map((name) => name?.toLowerCase()));
+  const usedNames = new Set(people.map((name) => name?.toLowerCase()));
   return occupants.map(({ bot, character }, seat) => {
     const person = people[seat];
     if (person !== undefined) return person;
     if (!bot) return texts.say("seat.name", { seat: seat + 1 });
     if (!character || !texts.has(`character.${character}`)) return texts.say("seat.bot", { seat: seat + 1 });
     const name = texts.say(`character.${character}`);
-    return taken.has(name.toLowerCase()) ? texts.say("seat.bot_named", { name }) : name;
+    return usedNames.has(name.toLowerCase()) ? texts.say("seat.bot_named", { name }) : name;
   });
 }

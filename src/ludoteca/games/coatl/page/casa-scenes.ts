@@ -63,10 +63,10 @@ class SceneState {
     return exact >= 0 ? exact : this.cards.findIndex((card) => card.card === name);
   }
 
-  refill(taken: Line | undefined): void {
+  refill(takeLine: Line | undefined): void {
     for (let at = 0; at < 10; at++) this.spaces[at] = itemsIn(this.after, `space-${at + 1}`);
     // pieces taken later still lie there
-    if (taken) this.spaces[Number(taken[2]["space"]) - 1] = list(taken[2]["pieces"]);
+    if (takeLine) this.spaces[Number(takeLine[2]["space"]) - 1] = list(takeLine[2]["pieces"]);
   }
 
   lay(piece: string, name: unknown): number {
@@ -90,13 +90,13 @@ class SceneState {
 
   draw(name: string): number {
     this.row = this.row.slice(0, -1);
-    const known = casaOf(this.after).findLast((card) => card.card === name);
+    const finalCard = casaOf(this.after).findLast((card) => card.card === name);
     this.cards = [
       ...this.cards,
       {
         card: name,
         upon: [],
-        wants: known ? [...known.upon.map((piece) => pieceOf(piece).colour), ...known.wants] : [],
+        wants: finalCard ? [...finalCard.upon.map((piece) => pieceOf(piece).colour), ...finalCard.wants] : [],
       },
     ];
     return this.cards.length;
@@ -143,8 +143,8 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
       transfers.push({ from: "deck", to: "row" });
     } else if (key === "casa_looks" || key === "casa_looks_in_vain") {
       card = stage.place(args["card"]) + 1;
-      const taking = news.slice(at).find((other) => other[1] === "casa_takes");
-      space = key === "casa_looks" && taking ? Number(taking[2]["space"]) : 0;
+      const takeLine = news.slice(at).find((other) => other[1] === "casa_takes");
+      space = key === "casa_looks" && takeLine ? Number(takeLine[2]["space"]) : 0;
     } else if (key === "casa_takes") space = Number(args["space"]);
     else if (key === "casa_places") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
@@ -172,9 +172,9 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   return result;
 }
 
-function without(items: string[], gone: string[]): string[] {
+function without(items: string[], removed: string[]): string[] {
   const left = [...items];
-  for (const item of gone) {
+  for (const item of removed) {
     const at = left.indexOf(item);
     if (at >= 0) left.splice(at, 1);
   }

@@ -151,8 +151,8 @@ function lines(text: string): [name: string, face: string, steps: Step[]][] {
     .trim()
     .split("\n")
     .map((line) => {
-      const [name, printed] = line.trim().split(" | ") as [string, string];
-      const [face, steps] = printed.split(" : ") as [string, string];
+      const [name, faceText] = line.trim().split(" | ") as [string, string];
+      const [face, steps] = faceText.split(" : ") as [string, string];
       return [name, face, stepsOf(steps)];
     });
 }

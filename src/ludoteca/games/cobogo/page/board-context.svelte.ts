@@ -90,17 +90,17 @@ export class BoardContext {
   readonly fronts: Map<string, Front> = $derived.by(() => {
     const { view } = this;
     const fronts = new Map<string, Front>();
-    const note = (cards: (string | null)[], stem: string) =>
+    const addFronts = (cards: (string | null)[], stem: string) =>
       cards.forEach((card, at) => {
         const zone = zoneIn(view, `${stem}-${at}`);
         if (card && zone?.items) fronts.set(card, frontOf(zone.items as string[], placesOf(zone)));
       });
     const others = (view?.zones ?? []).filter((zone) => zone.kind === "hand" && zone.owner !== view?.seat);
-    const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others]
+    const publicItems = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others]
       .flatMap((zone) => zone?.items ?? [])
       .filter((item) => item !== null);
-    note(known, "known");
-    note(this.hand?.items ?? [], "front");
+    addFronts(publicItems, "known");
+    addFronts(this.hand?.items ?? [], "front");
     return fronts;
   });
   readonly hand = $derived.by(() =>

@@ -36,7 +36,7 @@ export const sayNumber = (view: View, id: string): number => zoneOf(view, id)?.n
  * A card of a rainbow. One that goes round holds equal cards: the engine calls the first from the low end
  * `workshop-0-1/4`, the next `workshop-0-1/4/second`.
  */
-export interface Laid {
+export interface RainbowCard {
   item: string;
   key: string;
   flight: string;
@@ -44,7 +44,7 @@ export interface Laid {
 
 const ORDINALS = ["", "/second", "/third", "/fourth", "/fifth", "/sixth", "/seventh"];
 
-export const laidIn = (zone: string, items: string[]): Laid[] =>
+export const rainbowCards = (zone: string, items: string[]): RainbowCard[] =>
   itemKeys(items).map(({ item, nth }) => ({
     item: item!,
     key: `${zone}/${item}${ORDINALS[nth] ?? ""}`,
