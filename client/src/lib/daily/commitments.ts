@@ -15,13 +15,13 @@ export type Verdict = "good" | "bad" | "unseen";
 
 const keyOf = (game: string, nth: number) => `${game}/${nth}`;
 
-/** The known commitments plus those of today and of the next deals. */
+/** The stored commitments plus those of today and of the next deals. */
 export function mergeToday(
-  known: Commitments,
+  stored: Commitments,
   nth: number,
   games: { game: string; commitment: string; next: string }[],
 ): Commitments {
-  const earlier = Object.entries(known).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
+  const earlier = Object.entries(stored).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
   const announced = games.flatMap(({ game, commitment, next }): [string, string][] => [
     [keyOf(game, nth), commitment],
     [keyOf(game, nth + 1), next],
@@ -29,8 +29,8 @@ export function mergeToday(
   return Object.fromEntries([...announced, ...earlier]);
 }
 
-export const commitmentOf = (known: Commitments, game: string, nth: number): string | undefined =>
-  known[keyOf(game, nth)];
+export const commitmentOf = (stored: Commitments, game: string, nth: number): string | undefined =>
+  stored[keyOf(game, nth)];
 
 /**
  * Does a deal fit the commitment received before? A seed not revealed yet proves nothing, but a changed commitment
