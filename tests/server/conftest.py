@@ -22,7 +22,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def open_house(tmp_path: Path) -> Iterator[Opener]:
-    """Servers of a test's own, with settings of its own."""
+    """Servers of one test, with their own settings."""
     opened: list[House] = []
 
     def open_(folder: Path | None = None, **settings: float | str) -> House:
@@ -37,6 +37,6 @@ def open_house(tmp_path: Path) -> Iterator[Opener]:
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[Postgres]:
-    """A database server for all tests that ask for one; each has a schema of its own in it."""
+    """A PostgreSQL server for all tests that need one; each has its own schema."""
     with postgres() as found:
         yield found

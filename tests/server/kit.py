@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and guests who talk to it over real sockets."""
+"""A real server in its own process, and clients that use real sockets."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ USUAL: dict[str, float | str] = {
     "round_pause": 0.0,
     "rate": 5000.0,
     "socket_rate": 2000.0,
-    "deterministic_seed": "house",  # a guest's first table is dealt alike in every run of a test
+    "deterministic_seed": "house",  # a guest's first table has the same deal in every run
 }
 UNUSED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""No house of a test speaks TLS. Without it every guest would read all certificates of this machine,
-which takes longer than most of what guests do."""
+"""No test server uses TLS. Without this every client would read all certificates of the machine,
+which takes longer than most requests."""
 Frame = dict[str, Any]
 
 
 class Door:
-    """Something on a port of this machine through which guests come in."""
+    """A proxy or server on a port of this machine that clients connect to."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -85,7 +85,7 @@ class House(Door):
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """SIGKILL: no farewell, no tidying up."""
+        """SIGKILL: without any cleanup."""
         self.process.kill()
         self.reap()
 
@@ -100,18 +100,18 @@ class House(Door):
         return code
 
     def close(self) -> None:
-        """Everybody goes home, and the server is stopped."""
+        """Closes all clients and stops the server."""
         self.send_home()
         if self.process.poll() is None:
             code = self.stop()
             assert code == 0, f"{code} {self.errors.read_text()}"
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the database holds, read behind the server's back."""
+        """A query of the database, without the server."""
         return run(self.database, sql, *values)
 
     def dump(self) -> list[tuple[Any, ...]]:
-        """All that the database holds, to see that nothing has changed."""
+        """The content of the database, to check that nothing has changed."""
         found = []
         for name in ("people", "tables", "seat_assignments", "moves", "past_occupants", "chat"):
             found += self.query(f"select '{name}', * from {name} order by 2, 3")
@@ -119,7 +119,7 @@ class House(Door):
 
 
 class Guest:
-    """Somebody with a browser: a jar for cookies, and any number of sockets."""
+    """A browser: a cookie jar and any number of sockets."""
 
     def __init__(self, house: Door, name: str | None) -> None:
         self.house = house
@@ -143,7 +143,7 @@ class Guest:
         return response.json()
 
     def open_table(self, *seats: str, status: int | None = None, **more: Any) -> str:
-        """Seats in words: `me`, `link`, `random`, `rulebook`."""
+        """Opens a table with seats in words: `me`, `link`, `random`, `rulebook`."""
         kinds = [
             {"kind": seat} if seat in ("me", "link") else {"kind": "bot", "bot": seat}
             for seat in seats
@@ -170,7 +170,7 @@ class Guest:
 
 
 class Eyes:
-    """One socket at a table, looking from one seat."""
+    """One socket at a table, for one seat."""
 
     def __init__(self, guest: Guest, table: str, seat: int | None, headers: dict[str, str]) -> None:
         self.guest = guest
@@ -196,7 +196,7 @@ class Eyes:
         return self.guest.sockets.enter_context(opening)
 
     def again(self) -> Eyes:
-        """Connects anew, as after a lost connection."""
+        """Reconnects, as after a lost connection."""
         return self.guest.look(self.table, self.seat)
 
     def hear(self, timeout: float = PATIENCE) -> Frame:
@@ -207,7 +207,7 @@ class Eyes:
         return message
 
     def pull(self) -> None:
-        """Takes whatever has arrived."""
+        """Receives all messages that have arrived."""
         try:
             while True:
                 self.hear(0)
@@ -215,7 +215,7 @@ class Eyes:
             return
 
     def until(self, kind: str, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
-        """The next message of a kind that passes the test."""
+        """The next message of this kind that passes the test."""
         limit = time.monotonic() + PATIENCE
         while time.monotonic() < limit:
             message = self.hear()
@@ -231,7 +231,7 @@ class Eyes:
         return self.shows(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
 
     def shows(self, test: Callable[[Frame], bool]) -> Frame:
-        """The newest frame if it passes the test, else the first that does."""
+        """The newest frame if it passes the test, otherwise the first that does."""
         self.pull()
         return self.frame if self.frame and test(self.frame) else self.next_frame(test)
 
@@ -239,13 +239,13 @@ class Eyes:
         self.socket.send(json.dumps({"type": kind, **facts}))
 
     def play(self, words: str, nth: int | None = None) -> Frame:
-        """Plays and waits for the frame that shows it done."""
+        """Plays a move and waits for the frame that shows it."""
         now = self.frame["nth"] if nth is None else nth
         self.send("move", nth=now, move=words)
         return self.next_frame(lambda frame: frame["nth"] > now)
 
     def drain(self, seconds: float = 0.3) -> list[Frame]:
-        """Whatever else arrives within a while."""
+        """All other messages that arrive within this time."""
         found = []
         try:
             while True:
@@ -254,7 +254,7 @@ class Eyes:
             return found
 
     def is_cut_off(self) -> bool:
-        """Does the server end this socket?"""
+        """Does the server close this socket?"""
         try:
             while True:
                 self.hear()
@@ -274,7 +274,7 @@ class Eyes:
 
 
 def play_on(*players: Eyes, until: Callable[[Frame], bool]) -> list[Frame]:
-    """Everybody plays the first sensible move they are offered, until all see what is awaited."""
+    """Every client plays the first sensible legal move, until all see the awaited frame."""
     limit = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < limit:
         for eyes in players:
@@ -303,7 +303,7 @@ def choice(frame: Frame) -> str:
 
 
 def workers_of(house: House) -> list[int]:
-    """The processes in which this server's bots think."""
+    """The process ids of the server's bot workers."""
     found = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
         capture_output=True,

@@ -1,6 +1,6 @@
-"""How fast: `python -m tests.server.measure [tables] [seconds]` prints the figures of one process.
+"""Measures one server process: `python -m tests.server.measure [tables] [seconds]`.
 
-Real sockets on this machine, every move stored in SQLite before it is shown.
+Uses real sockets on this machine; every move is stored in SQLite before it is shown.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from tests.server.frames_kit import frame_of, sheet_for, table_of
 from tests.server.kit import House
 
 SEATING = 4.0
-"""Seconds until everybody sits; they are not counted."""
+"""Seconds until all are seated; they are not counted."""
 
 
 class Player:
-    """Both seats of one table, each on a socket of its own, playing at random."""
+    """Both seats of one table, each with its own socket, playing random moves."""
 
     def __init__(self, house: House, http: httpx.AsyncClient, cookie: str, rate: float) -> None:
         self.house = house
@@ -85,7 +85,7 @@ class Player:
 
 
 async def load(house: House, tables: int, seconds: float, rate: float) -> None:
-    """`rate` decisions a second at each table, 0 for as many as it can."""
+    """`rate` is the decisions per second of each table; 0: no limit."""
     limits = httpx.Limits(max_connections=20)
     async with httpx.AsyncClient(base_url=house.address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
@@ -111,7 +111,7 @@ async def load(house: House, tables: int, seconds: float, rate: float) -> None:
 
 
 def processor_time(house: House) -> float:
-    """Seconds that the server has computed: what it would need on a machine of its own."""
+    """The server's processor seconds."""
     fields = Path(f"/proc/{house.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -147,7 +147,7 @@ async def largest(game: Game[Any], seed: str, folder: Path) -> int:
 
 
 def first_answer() -> float:
-    """Seconds from the command to the first answered request."""
+    """Seconds from the command to the first response."""
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
         house = House(Path(folder))
@@ -158,7 +158,8 @@ def first_answer() -> float:
 
 
 def first_page() -> int:
-    """Bytes of gzipped JavaScript that the shelf needs: its file and all that those name."""
+    """Bytes of gzipped JavaScript that the catalogue page needs: its file and all that it
+    imports."""
     folder = FOLDER / "assets"
     found: set[str] = set()
     waiting = re.findall(r"assets/([\w-]+\.js)", (FOLDER / "index.html").read_text())

@@ -1,7 +1,8 @@
-"""How soon the best bots answer: `python -m tests.server.measure_bots [tables] [seconds]`.
+"""Measures the response times of the best bots: `python -m tests.server.measure_bots [tables]
+[seconds]`.
 
-Somebody plays at random at every table, so that the bots of all tables think at once; a table is as
-quick as its frames on a real socket. Meanwhile somebody else asks the server for small things.
+A client plays random moves at every table, so that the bots of all tables search at once. Meanwhile
+another client sends small requests.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from tests.server.kit import House
 
 BEST = "master"
 OFTEN = 0.05
-"""Seconds from one small thing to the next."""
+"""Seconds between two small requests."""
 
 
 async def sit(house: House, http: httpx.AsyncClient, game: str, until: float) -> list[float]:
-    """One table after the other: the seconds from each frame in which a bot is in turn to the next."""
+    """One table after another: the seconds from each frame with a bot in turn to the next frame."""
     waits: list[float] = []
     lot = random.Random(game)
     bot = {"kind": "bot", "bot": BEST}
@@ -59,7 +60,7 @@ async def sit(house: House, http: httpx.AsyncClient, game: str, until: float) ->
 
 
 async def ask_often(http: httpx.AsyncClient, until: float) -> list[float]:
-    """The seconds that small things take meanwhile."""
+    """The response times of the small requests."""
     waits: list[float] = []
     while time.monotonic() < until:
         begun = time.monotonic()

@@ -1,4 +1,4 @@
-"""nginx as Debian packs it, told what Ludoteca tells it, on a free port of this machine."""
+"""nginx from Debian's packages, with Ludoteca's own configuration, on a free port."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.kit import PATIENCE, Door, House, wait_until
 
 
 class Proxy(Door):
-    """A door before several houses, plain or with TLS."""
+    """A proxy in front of several servers, with or without TLS."""
 
     def __init__(self, folder: Path, *houses: House, tls: TlsSite | None = None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What may be known of a match: to see that no frame tells more."""
+"""What a client may know of a match, to check that no frame contains more."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ NEON = games.find("neon")
 
 
 def true_record(house: House, table: str) -> Record:
-    """The match as only the database knows it."""
+    """The match as stored in the database."""
     query = "select game, rules, seats, seed, options from tables where id = ?"
     ((game, rules, seats, seed, options),) = house.query(query, table)
     return Record(game, rules, seats, seed, json.loads(options), [], moves_of(house, table))
 
 
 def moves_of(house: House, table: str) -> list[str]:
-    """Of a branch with those of its parent."""
+    """The moves of a table; of a branch with those of its parent."""
     ((parent, ply),) = house.query("select parent_id, parent_ply from tables where id = ?", table)
     before = [] if parent is None else moves_of(house, parent)[:ply]
     own = house.query("select words from moves where table_id = ? order by ply", table)
@@ -39,7 +39,7 @@ def moves_of(house: House, table: str) -> list[str]:
 
 
 def check_innocent(house: House, eyes: Eyes) -> int:
-    """Every frame these eyes were sent could have been made without knowing what is hidden."""
+    """Every frame sent to this client could have been built without the hidden information."""
     record = true_record(house, eyes.table)
     frames: dict[int, list[Frame]] = {}
     for message in eyes.heard:
@@ -62,7 +62,7 @@ def check_innocent(house: House, eyes: Eyes) -> int:
 
 
 def guesses(state: State, seat: int | None) -> list[State]:
-    """The position with everything hidden from this reader dealt anew, several times."""
+    """The position with everything hidden from this reader resampled, several times."""
     found = []
     for number in range(3 if state.turn != OVER else 0):
         guess = state.clone()

@@ -1,4 +1,4 @@
-"""What stands at an address: a page, or the page that says that there is nothing, and with which status."""
+"""The response at each path: a page or the 404 page, with the right status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludoteca admin`: what whoever runs a house does to what it keeps, while it is open or closed."""
+"""`ludoteca admin`: its effect on the data of a running or stopped server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture
 def ask(house: House, capsys: pytest.CaptureFixture[str]) -> Ask:
-    """What `ludoteca admin` says to this, at the database of the house."""
+    """The output of `ludoteca admin` with these arguments, on the server's database."""
 
     def asked(*words: str, status: int = 0) -> str:
         capsys.readouterr()
@@ -108,7 +108,7 @@ def test_a_table_is_found_whose_name_looks_like_a_flag(house: House, ask: Ask) -
 
 
 def carries(house: House, guest: Guest) -> None:
-    """Somebody with a second device, a code for a third, and a rating."""
+    """A person with a second device, a link code and a rating."""
     house.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
     guest.post("/api/me/code")
     guest.put("/api/me/ratings", opted_in=True)
@@ -174,7 +174,7 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
     assert not {("my own pie",), ("a secret recipe",)} & set(said)
     assert house.query("select max(nth) from chat where table_id = ?", table) == before
     watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
-    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been awake all the time
+    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been loaded all the time
     assert {line[3] for line in heard} <= {"Marta"}
     watching.send("say", text="who was it?")
     hears(watching, "who was it?")
@@ -203,7 +203,7 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
     assert ludoteca(["admin", "backup", copy, *data]) == 0
     before = run(f"sqlite:///{copy}", "select table_id, ply, words from moves")
     assert len(before) >= 4
-    assert ludoteca(["admin", "backup", copy, *data]) == 2  # never over another
+    assert ludoteca(["admin", "backup", copy, *data]) == 2  # never overwrites a file
     marta.open_table("me", "random")
     capsys.readouterr()
     assert ludoteca(["admin", "restore", copy, *data, "--language", "en"]) == 2
@@ -219,7 +219,7 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
 
 @pytest.fixture
 def closed(tmp_path: Path) -> Path:
-    """The database of a house of one file, in which one person is kept."""
+    """The database of a SQLite server with one person."""
     with (
         open_database(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine,
         write_transaction(engine) as connection,

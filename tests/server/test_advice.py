@@ -47,7 +47,7 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
     state = record.start(game)
     worker, lot = BotWorker(), stream("advice", name)
     for ply in range(10):
-        if state.turn == OVER:  # some matches are as short as that
+        if state.turn == OVER:  # some matches are that short
             break
         seat = int(state.turn)
         anew = state.clone()
@@ -85,7 +85,7 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
                 said = Texts(language, all_texts(language, game)).with_names(["A", "B", "C", "D"])
                 assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
         again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
-        assert again == answer  # asked twice, it is the same
+        assert again == answer  # a repeated request gives the same answer
 
 
 def test_after_a_move_a_hint_is_about_the_new_position(house: House) -> None:
@@ -145,7 +145,7 @@ def test_a_table_says_whether_hints_are_allowed_and_its_rematch_too(house: House
 
 
 def whole_review(guest: Guest, table: str, seat: int) -> dict[str, Any]:
-    """Asks until it is done; it never shrinks."""
+    """Requests until it is done; its length never decreases."""
     limit, done = time.monotonic() + 60, -1
     while time.monotonic() < limit:
         answer: dict[str, Any] = guest.get(f"/api/tables/{table}/review", seat=seat)
@@ -178,10 +178,11 @@ def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -
     assert review["curve"][-1] == [end["ply"], 1.0 if 0 in end["winners"] else 0.0]
     assert set(review["decisive"]) <= set(range(review["total"]))
 
-    wait_until(lambda: house.query("select count(*) from reviews") == [(1,)])  # told, then kept
+    # answered first, then stored
+    wait_until(lambda: house.query("select count(*) from reviews") == [(1,)])
     house.kill()
     house.start()
-    assert eyes.guest.get(path, seat=0) == review  # thought once, kept with the table
+    assert eyes.guest.get(path, seat=0) == review  # computed once, stored with the table
     assert key(eyes.guest.get(path, 404, seat=9)) == "no_such_chair"
     eyes.guest.put(f"/api/tables/{eyes.table}/spectators", open=False)
     assert key(house.guest("X").get(path, 403, seat=0)) == "closed_to_spectators"

@@ -1,4 +1,4 @@
-"""Bad input of every kind: no 5xx, no traceback in any answer, nothing changed."""
+"""Bad input of every kind: no 5xx, no traceback in any response, nothing changed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def test_schemathesis_finds_no_fault_in_the_whole_api(open_house: Opener, tmp_pa
     command += ["--continue-on-failure", "--generation-database", "none"]
     command += ["--checks", "not_a_server_error,status_code_conformance"]
     command[-1] += ",content_type_conformance,response_schema_conformance"
-    command += ["--exclude-path", "/api/me/device"]  # who leaves theirs could ask for nothing more
+    # after leaving, the client could request nothing more
+    command += ["--exclude-path", "/api/me/device"]
     command += ["-H", f"Cookie: {house.guest('Mallory').cookie()}"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert done.returncode == 0, done.stdout[-6000:]
@@ -66,7 +67,7 @@ def test_two_thousand_malformed_messages_change_nothing(open_house: Opener) -> N
     for number in range(2000):
         message = malformed(rng, number)
         if isinstance(message, str) and '"say"' in message:
-            message = message.replace('"say"', '"sey"')  # a valid one would be heard
+            message = message.replace('"say"', '"sey"')  # a valid one would appear in the chat
         eyes.socket.send(message)
         if number % 100 == 99:
             eyes.send("ping")
@@ -104,7 +105,7 @@ def test_oversized_bodies_are_refused(house: House) -> None:
         try:
             chunked = marta.http.request(method, path, content=chunks, headers=headers)
         except httpx.TransportError:
-            continue  # the server hung up in the middle: as good
+            continue  # the server closed the connection first: also correct
         assert chunked.status_code == 413
     assert house.dump() == before
 
@@ -136,7 +137,7 @@ def test_bodies_that_are_no_json_are_refused(house: House, body: bytes) -> None:
         assert 400 <= answer.status_code < 500
         assert answer.json()["error"]["key"] in ("bad_request", "no_name")
         assert "Traceback" not in answer.text
-    assert len(house.dump()) == len(before) + 2  # the two who came in
+    assert len(house.dump()) == len(before) + 2  # the two clients that signed in
 
 
 def test_a_form_of_another_site_cannot_post(house: House) -> None:
@@ -148,7 +149,7 @@ def test_a_form_of_another_site_cannot_post(house: House) -> None:
         assert answer.status_code == 403
         assert answer.json()["error"]["key"] == "foreign_origin"
     text = marta.http.post("/api/tables", content=json.dumps(facts))
-    assert text.status_code == 422  # what a form may send without asking is not JSON
+    assert text.status_code == 422  # what a form may send without a preflight request is not JSON
     assert house.dump() == before
     own = marta.http.post("/api/tables", json=facts, headers={"Origin": house.address})
     assert own.status_code == 201
@@ -208,7 +209,7 @@ def test_a_flood_of_requests_is_told_to_wait(open_house: Opener) -> None:
     assert slow[0].json()["error"]["key"] == "too_fast"
     assert int(slow[0].headers["retry-after"]) >= 1
     assert house.dump() == before
-    eyes.play(choice(eyes.frame))  # who sits at a table plays on
+    eyes.play(choice(eyes.frame))  # a seated client plays on
 
 
 def test_a_flood_of_messages_is_told_to_wait_and_then_cut_off(open_house: Opener) -> None:
@@ -245,7 +246,7 @@ def test_a_flood_of_openings_of_sockets_is_told_to_wait(open_house: Opener) -> N
         except InvalidStatus as error:
             refused += error.response.status_code == 403
     assert refused > 30
-    eyes.guest.look(eyes.table, 0).next_frame()  # who is known has a share of their own
+    eyes.guest.look(eyes.table, 0).next_frame()  # a known session has its own limit
 
 
 def test_a_flood_of_wishes_for_hints_is_told_to_wait(open_house: Opener) -> None:
@@ -284,14 +285,14 @@ def test_a_crowd_of_spectators_keeps_no_player_out(open_house: Opener) -> None:
     one, two = marta.look(table, 0), olena.look(table, 1)
     for eyes in (one, two):
         eyes.next_frame(lambda frame: frame["status"] == "playing")
-    for eyes in crowd[-2:]:  # who came last
+    for eyes in crowd[-2:]:  # the last ones to connect
         assert eyes.farewell()["key"] == "too_many"
     play_on(one, two, until=lambda frame: frame["ply"] >= 4)
     crowd[0].shows(lambda frame: frame["ply"] >= 4)
     one.socket.close()
     back = marta.look(table, 0)  # and again after a lost connection
     assert back.next_frame()["seat"] == 0
-    owner = marta.look(table)  # also who only opened the table
+    owner = marta.look(table)  # also a client that only opened the table
     assert owner.next_frame()["watching"] >= 115
 
 

@@ -1,4 +1,4 @@
-"""The boxes on the shelf, and what else a game's own package gives to the page."""
+"""The catalogue entries of games, and the other files of a game's package that the page gets."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tests.server.kit import House
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h9v9Z"/></svg>'
 NAME = "neon"
 OURS = [path.parent.name for path in Path(games.__file__).parent.glob("*/__init__.py")]
-"""Games of other packages may leave out what ours have."""
+"""Parts that plug-in games may leave out."""
 
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder `page` of a game that lives elsewhere, in the place of one of ours."""
+    """The folder `page` of a plug-in game, instead of one of ours."""
     (tmp_path / "page" / "art").mkdir(parents=True)
     (tmp_path / "page" / "built").mkdir()
     monkeypatch.setattr(game_box, "folder", lambda _: tmp_path)
@@ -54,7 +54,7 @@ def forget() -> None:
 
 
 def fetched(path: str) -> httpx.Response:
-    """What a browser is given, out of this process."""
+    """The response to a browser, within this process."""
 
     def serve(request: Request) -> Response:
         return serve_game_file(request, **request.path_params)

@@ -1,4 +1,5 @@
-"""Play on from here: a finished match taken up again, alone, with other cards face down."""
+"""Branches: a finished match continued alone from one of its positions, with hidden cards
+resampled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A branch holds none of its parent's moves, and loses none of them when the parent goes."""
+"""A branch stores none of its parent's moves, and loses none of them when the parent is deleted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NEON = games.find("neon")
 
 
 def held(house: House, table: str) -> int:
-    """How many moves the database holds of this table itself."""
+    """The number of moves stored for this table itself."""
     return int(house.query("select count(*) from moves where table_id = ?", table)[0][0])
 
 

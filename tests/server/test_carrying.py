@@ -1,4 +1,4 @@
-"""Carrying oneself to another device by a code: once, for a while, and by no guess."""
+"""Device linking by a one-time code that expires and cannot be guessed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def code_of(guest: Guest) -> str:
 
 
 def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
-    """The name of whom this makes me, or why it does not."""
+    """The name of the linked person, or the key of the refusal."""
     answer = guest.put("/api/me/code", status, code=code, **more)
     return str(answer["name"] if status == 200 else answer["error"]["key"])
 
@@ -100,7 +100,7 @@ def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(house: Hou
     marta, olena = house.guest("Marta"), house.guest("Olena")
     code = code_of(marta)
     assert use(olena, code, 409) == "is_somebody"
-    assert use(olena, "WRONGONE", 409) == "is_somebody"  # which tells nothing of the code
+    assert use(olena, "WRONGONE", 409) == "is_somebody"  # which reveals nothing about the code
     assert olena.get("/api/me")["name"] == "Olena"
     assert use(olena, code, replace_identity=True) == "Marta"
 
@@ -140,9 +140,8 @@ def test_a_guess_that_misses_writes_nothing(house: House) -> None:
     old = hash_code(code_of(house.guest("Marta")))
     house.query("update link_codes set expires_at = expires_at - 601 where code_hash = ?", old)
     assert use(house.guest(None), new_code(), 404) == "no_such_code"
-    assert (
-        len(house.query("select * from link_codes where code_hash = ?", old)) == 1
-    )  # not tidied up
+    # not deleted yet
+    assert len(house.query("select * from link_codes where code_hash = ?", old)) == 1
 
 
 def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:

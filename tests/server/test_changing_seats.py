@@ -1,4 +1,5 @@
-"""Before the deal a person moves from seat to seat; a sofa is asked for when a table is opened."""
+"""Before the deal a person can change seats; several seats on one device are requested when a table
+is opened."""
 
 from __future__ import annotations
 

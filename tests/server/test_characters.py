@@ -1,4 +1,4 @@
-"""Who the bots at a table are: the same to everybody, and for as long as it is looked at."""
+"""The characters of the bots at a table: the same for every client, at any time."""
 
 from __future__ import annotations
 

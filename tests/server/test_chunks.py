@@ -1,4 +1,4 @@
-"""Requests that are much work to parse: they are refused before that work is done."""
+"""Requests that are expensive to parse are rejected before they are parsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.kit import Eyes, House
 HEAD = "PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNKED = f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode()
 MANY = 250_000
-"""Chunks of one byte: 1.5 MB, of which a sixth is the body, which is not too large."""
+"""Chunks of one byte: 1.5 MB, of which a sixth is the body, which is within the limit."""
 
 
 def seated(house: House) -> Eyes:
@@ -31,7 +31,7 @@ def call(house: House) -> socket.socket:
 
 
 def answer_to(caller: socket.socket, said: bytes) -> bytes:
-    """The beginning of what is answered; who is not listened to any more reads it, too."""
+    """The beginning of the response, which a rejected client receives too."""
     sending = threading.Thread(target=send_all, args=[caller, said])
     sending.start()
     found = b""
@@ -52,7 +52,7 @@ def chunk(data: bytes) -> bytes:
 
 
 def attack(house: House, said: bytes) -> list[bytes]:
-    """Four callers of one address who say the same at once; what each is answered."""
+    """The responses to four clients of one address that send the same request at once."""
     with ExitStack() as stack:
         callers = [stack.enter_context(call(house)) for _ in range(4)]
         found: list[bytes] = []

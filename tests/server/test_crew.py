@@ -1,4 +1,5 @@
-"""`ludoteca serve --processes`: several servers and an nginx, started, watched and stopped as one."""
+"""`ludoteca serve --processes`: several servers and an nginx are started, supervised and stopped as
+one."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def children_of(house: House) -> dict[int, str]:
-    """The servers of a crew and its nginx, with what they were started as."""
+    """The servers of a supervisor and its nginx, with their command lines."""
     found = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
         capture_output=True,
@@ -49,17 +50,17 @@ def children_of(house: House) -> dict[int, str]:
 
 
 def members_of(house: House) -> list[int]:
-    """The servers of a crew."""
+    """The server processes of a supervisor."""
     return [number for number, line in children_of(house).items() if "server.serve" in line]
 
 
 def files_of(process: int) -> tuple[int, int]:
-    """How many files it may have, and could."""
+    """The soft and hard limits on open files."""
     return resource.prlimit(process, resource.RLIMIT_NOFILE)
 
 
 def server_behind(house: House, address: str) -> str:
-    """Who answers whoever asks through the door; empty while nobody does."""
+    """The process that answers a request through nginx; empty while none does."""
     try:
         said = httpx.get(f"{house.address}{address}", timeout=PATIENCE, verify=UNUSED)
         return str(said.json().get("server", ""))
@@ -88,7 +89,7 @@ def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
     assert ends[0]["scores"] == ends[1]["scores"]
     assert httpx.get(f"{house.address}/metrics").status_code == 404
     (nginx,) = set(children_of(house)) - set(members_of(house))
-    os.kill(nginx, signal.SIGKILL)  # whoever it had started would go on holding the door
+    os.kill(nginx, signal.SIGKILL)  # its workers would keep the port
     wait_until(lambda: "nginx has ended" in house.errors.read_text(), PATIENCE)
     wait_until(lambda: server_behind(house, "/readyz"), 2 * PATIENCE)
     now = set(members_of(house))
@@ -105,7 +106,7 @@ def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: O
     first, second = members_of(house)
     time.sleep(MIN_UPTIME)
     os.kill(first, signal.SIGKILL)
-    os.kill(second, signal.SIGTERM)  # of which it makes an orderly end
+    os.kill(second, signal.SIGTERM)  # an orderly exit
     for ended in ("by SIGKILL", "with exit code 0"):
         said = rf"the server at port \d+ ended {ended}: restarting it"
         wait_until(lambda said=said: re.search(said, house.errors.read_text()))  # type: ignore[misc]
@@ -145,7 +146,7 @@ def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_sta
 
 @contextmanager
 def few_files() -> Iterator[None]:
-    """As a shell starts programs: they may have few files, and ask for more."""
+    """As a shell starts programs: with a low soft limit on open files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
     try:
@@ -155,14 +156,14 @@ def few_files() -> Iterator[None]:
 
 
 def ask_from_afar(house: House) -> httpx.Response:
-    """As a proxy in front asks, which speaks TLS with somebody."""
+    """As a proxy that terminates TLS forwards a request."""
     said = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
     body = {"name": "Marta"}
     return httpx.put(f"{house.address}/api/me", json=body, headers=said, timeout=PATIENCE)
 
 
 def servers_behind(house: House) -> set[str]:
-    """Who answers thirty people whom a proxy in front speaks for: each server its own of them."""
+    """The processes that answer thirty clients behind a proxy: the same one for each client."""
     found = set()
     with httpx.Client(base_url=house.address, timeout=PATIENCE, verify=UNUSED) as client:
         for number in range(30):
@@ -181,10 +182,8 @@ def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nob
         taken.listen()
         assert port_if_free(taken.getsockname()[1]) == 0
     assert port_if_free(70_000) == 0
-    assert crew.server_configuration(2).port in (
-        8219,
-        0,
-    )  # 0: this machine uses it for something else
+    # 0: this machine uses the port for something else
+    assert crew.server_configuration(2).port in (8219, 0)
     assert crew.server_configuration(2).host == "127.0.0.1"
 
 
@@ -199,7 +198,7 @@ def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) ->
 
 
 def again(house: House, eyes: Eyes) -> Eyes:
-    """As a page does: knocks until it is let in."""
+    """Like a page: retries until it is connected."""
     found: list[Eyes] = []
 
     def knock() -> bool:
@@ -230,7 +229,7 @@ def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> No
 
 
 def has_ended(process: Path) -> bool:
-    """Gone, or waiting only for somebody to notice."""
+    """Has the process ended, or is it waiting to be reaped?"""
     try:
         return "State:\tZ" in (process / "status").read_text()
     except OSError:
@@ -267,11 +266,11 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
             one = opened.enter_context(socket.create_connection(("127.0.0.1", port)))
             one.sendall(f"GET /api/tables/{name} HTTP/1.1\r\n".encode())
             knocking.append(one)
-        wait_until(lambda: select.select(knocking, [], [], 0)[0])  # no place left for the last ones
+        wait_until(lambda: select.select(knocking, [], [], 0)[0])  # no room for the last ones
         let_in = [one for one in knocking if one not in select.select(knocking, [], [], 0)[0]]
         let_in[0].sendall(b"Host: x\r\n\r\n")
         let_in[0].settimeout(PATIENCE)
-        assert b" 500 " in let_in[0].recv(100)  # nor for the way to the house
+        assert b" 500 " in let_in[0].recv(100)  # nor for a connection to the server
     assert name not in (tmp_path / "nginx.txt").read_text()
 
 

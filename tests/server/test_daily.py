@@ -1,4 +1,4 @@
-"""The daily deal: the same for everybody, once, and nobody knows it before."""
+"""The daily deal: the same for everyone, one attempt, and secret beforehand."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
         assert seed not in stranger.http.get(f"/api/tables/{table}").text
         assert stranger.look(table).farewell()["key"] == "closed_to_spectators"
     olga = house.guest("Olga")
-    begin(olga)  # to have begun is not enough
+    begin(olga)  # an unfinished attempt is not enough
     olga.get(f"/api/daily/{GAME}/results", 403)
     assert olga.http.get(f"/api/tables/{table}/replay").status_code == 403
     assert olga.post(f"/api/tables/{table}/branch", 403, ply=0, seat=0)
@@ -151,9 +151,8 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     _, table = table_of_ana
     tom = house.guest("Tom")
     play_through(tom)
-    assert "turning_point" in tom.get(
-        f"/api/tables/{table}/turning-point"
-    )  # before they open the replay, too
+    # before they open the replay, too
+    assert "turning_point" in tom.get(f"/api/tables/{table}/turning-point")
     found = tom.get(f"/api/daily/{GAME}/results")
     names = [one["name"] for one in found["best"]]
     assert {"Ana", "Tom"} <= set(names)
@@ -203,7 +202,7 @@ def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(house: House) -> No
     assert all(not one["you"] for one in own["best"])
     hidden.put(f"/api/daily/{GAME}", listed=True)
     assert "Zuleica" in seen.http.get(f"/api/daily/{GAME}/results").text
-    hidden.put("/api/me", name="Zu")  # the name that they go by now
+    hidden.put("/api/me", name="Zu")  # their current name
     assert "Zuleica" not in seen.http.get(f"/api/daily/{GAME}/results").text
 
 
@@ -257,7 +256,7 @@ def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
     told = house.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
     assert commitment(told["seed"]) == today["commitment"]
     assert [one["name"] for one in told["best"]] == ["Ana"]
-    assert told["best"][0]["table"] is None  # who has not played it sees no replay, now or ever
+    assert told["best"][0]["table"] is None  # who has not played the deal never sees its replay
     play_to_the_end(bob.look(late, 0))
     found = bob.get(f"/api/daily/{GAME}/results", nth=1)
     assert found["mine"]["rank"] is None  # finished when the deal was known

@@ -1,4 +1,5 @@
-"""What is kept of me: I may see it, leave a device, and be forgotten; nobody else may do it for me."""
+"""Personal data: people may export it, sign out of a device and delete everything; no one else may
+do it for them."""
 
 from __future__ import annotations
 
@@ -66,10 +67,10 @@ def test_of_a_match_that_is_over_i_am_told_my_own_moves_and_nobody_elses(house: 
 def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(house: House) -> None:
     marta, _, table = together(house)
     stranger = house.guest(None)
-    stranger.look(table).next_frame()  # who has the link may watch, and no more
+    stranger.look(table).next_frame()  # anyone with the link may watch, and no more
     assert stranger.get("/api/me/data", 401)["error"]["key"] == "no_name"
     assert stranger.post("/api/me/delete", 401, name="Marta")["error"]["key"] == "no_name"
-    other = house.guest("Marta")  # called like her, and somebody else
+    other = house.guest("Marta")  # another person with the same name
     other.look(table).next_frame()
     other.post("/api/me/delete", name="Marta")
     assert marta.get("/api/me")["name"] == "Marta"
@@ -107,7 +108,7 @@ def test_of_whoever_is_forgotten_nothing_is_left_on_any_device_and_a_bot_plays_o
     assert phone.post("/api/me/delete", name="Marta") == {"tables": 1}
     assert looking.farewell()["key"] == "no_name"
     frame = watching.shows(lambda frame: frame["chairs"][0]["kind"] == "bot")
-    assert frame["owner"]  # the table is whose it still can be
+    assert frame["owner"]  # another person at the table owns it now
     for guest in (marta, phone):
         assert guest.get("/api/me") == {"id": None, "name": None}
     assert not phone.cookie()
@@ -156,7 +157,7 @@ def test_a_device_that_i_leave_is_mine_no_longer_and_my_others_are(house: House)
     assert not marta.cookie()
     stolen = house.guest(None)
     stolen.http.headers["cookie"] = key
-    assert stolen.get("/api/me")["id"] is None  # who kept a copy of the key has nothing
+    assert stolen.get("/api/me")["id"] is None  # a copy of the key is worthless
     staying.send("ping")
     staying.until("pong")
     assert len(kept_of(phone)["devices"]) == 1

@@ -1,4 +1,4 @@
-"""Frames that carry nothing: their number is counted, and nobody else waits for them."""
+"""WebSocket frames without content are limited and delay no other client."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.server.kit import Door, Eyes, House
 from tests.server.proxy import Proxy
 
 TEXT, PING, CONTINUATION = 0x01, 0x89, 0x00
-"""First bytes of frames: the beginning of a text, a ping, and a part that is not the last."""
+"""First bytes of frames: the beginning of a text, a ping, and a fragment that is not the last."""
 POLICY = 1008
 FLOOD = 3_000_000
 """Bytes of one flood: half a million frames."""
 
 
 def frame(first: int, payload: bytes = b"") -> bytes:
-    """A frame of a client, masked with nothing."""
+    """A client's frame, masked with zeros."""
     size = len(payload)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
     return bytes([first]) + length + bytes(4) + payload
@@ -37,7 +37,7 @@ def seated(house: Door, name: str = "Marta") -> Eyes:
 
 
 def opened(house: Door, table: str) -> socket.socket:
-    """A socket at a table, after its handshake, that says what nobody else says."""
+    """A socket at a table, after the handshake, that sends raw bytes."""
     caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
     caller.sendall(
         f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
@@ -52,7 +52,7 @@ def opened(house: Door, table: str) -> socket.socket:
 
 
 def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
-    """Says the same as often as it is listened to."""
+    """Sends the same bytes as long as the connection is open."""
     many = again * (65536 // len(again))
     with suppress(OSError):
         caller.sendall(first)
@@ -61,7 +61,7 @@ def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
 
 
 def close_code(caller: socket.socket) -> int | None:
-    """With which code the server closes this socket."""
+    """The code with which the server closes this socket."""
     said = b""
     with suppress(OSError):
         while more := caller.recv(65536):
@@ -79,7 +79,7 @@ def close_code(caller: socket.socket) -> int | None:
 
 
 def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | None]:
-    """Two sockets of one address that say the same without a pause."""
+    """Two sockets of one address that send without a pause."""
     with ExitStack() as stack:
         callers = [stack.enter_context(opened(house, table)) for _ in range(2)]
         codes: list[int | None] = []
@@ -101,8 +101,8 @@ def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | N
 
 
 def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
-    """Does the other side end this socket in so many seconds? nginx does it without a code: it writes
-    to a server that reads no more, and drops what that server said last."""
+    """Does the other side close this socket within these seconds? nginx closes it without a code:
+    it writes to a server that no longer reads, and drops what that server sent last."""
     until = time.monotonic() + seconds
     try:
         while (left := until - time.monotonic()) > 0:
@@ -171,7 +171,7 @@ def test_pings_now_and_then_are_answered(house: House) -> None:
 
 
 def refusals(caller: socket.socket, seconds: float) -> int:
-    """How many messages have been refused within so many seconds."""
+    """The number of messages that were rejected within these seconds."""
     said, until = b"", time.monotonic() + seconds
     with suppress(TimeoutError):
         while (left := until - time.monotonic()) > 0:
@@ -181,7 +181,7 @@ def refusals(caller: socket.socket, seconds: float) -> int:
 
 
 def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None:
-    """Each message alone may be so large, and there are not too many of them."""
+    """Each message may be this large, and there are not too many of them."""
     house = open_house(socket_rate=20.0)
     table = house.guest("Marta").open_table("me", "random")
     with opened(house, table) as caller:
@@ -193,7 +193,7 @@ def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None
 
 
 def test_all_sockets_of_an_address_share_what_is_read_of_them(open_house: Opener) -> None:
-    """Each of them says less than what it would be cut off for."""
+    """Each sends less than its own limit."""
     house = open_house(socket_rate=20.0, rate=100_000.0)
     table = house.guest("Marta").open_table("me", "random")
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What whoever runs a house sets, and what they are told: settings, health, metrics, logs."""
+"""Operation of a server: settings, health, metrics and logs."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_log_says_where_and_never_what(caplog: pytest.LogCaptureFixture) -> No
         assert "WyTJeuvQYHQ" not in said
 
 
-# What is shipped for hosts
+# The files for hosts
 
 
 ROOT = Path(__file__).parent.parent.parent
@@ -199,7 +199,7 @@ def test_the_page_for_hosts_and_the_command_explain_every_setting() -> None:
 
 
 def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path) -> None:
-    """The unit's own lines, with other folders; what systemd reads for itself is said in its words."""
+    """The lines of the systemd unit with other folders, as command lines."""
     unit = (ROOT / "deploy" / "ludoteca-backup.service").read_text("utf-8")
     settings = tmp_path / "ludoteca.toml"
     settings.write_text(f'data = "{tmp_path}"\n')

@@ -1,4 +1,4 @@
-"""The host of a table: what only the owner may decide passes on while they are away."""
+"""The host of a table: another person has the owner's rights while the owner is away."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def key_of(answer: dict[str, Any]) -> str:
 
 @pytest.fixture
 def hasty(open_house: Opener) -> House:
-    """A server at which people need not be away for long."""
+    """A server with a short away timeout."""
     return open_house(away_timeout=PATIENCE)
 
 
@@ -50,7 +50,7 @@ def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that
     assert olena.frame["host"] == 0
     assert key_of(olena.guest.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
     goes(marta)
-    frame = olena.shows(lambda frame: frame["owner"])  # they are told without asking
+    frame = olena.shows(lambda frame: frame["owner"])  # sent without a request
     assert frame["host"] == 1
     assert ana.shows(lambda frame: frame["host"] == 1)["owner"] is False
     assert key_of(ana.guest.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
@@ -118,12 +118,12 @@ def test_in_mid_match_each_who_sits_may_let_a_bot_in_for_a_person_who_is_away(
     seat = f"/api/tables/{table}/seats/0"
     wish: dict[str, Any] = {"kind": "bot", "bot": "random"}
     time.sleep(PATIENCE + 0.3)
-    # whoever is here is put off by nobody, however long the match has lasted
+    # a player who is here cannot be replaced, however long the match has lasted
     assert key_of(ana.guest.put(seat, 409, **wish)) == "not_away"
     assert key_of(marta.guest.put(f"/api/tables/{table}/seats/1", 409, **wish)) == "not_away"
     goes(marta)
     assert key_of(hasty.guest("X").put(seat, 403, **wish)) == "not_the_owner"
-    ana.guest.put(seat, **wish)  # not the host, who is Olena now
+    ana.guest.put(seat, **wish)  # by a player who is not the host
     chair = olena.shows(lambda frame: frame["chairs"][0]["reserved_for"])["chairs"][0]
     assert (chair["kind"], chair["reserved_for"]) == ("bot", "Marta")
 
@@ -133,7 +133,7 @@ def test_the_heir_gives_a_kept_seat_away_in_mid_match(hasty: House) -> None:
     marta.guest.leave(table, 0)
     goes(marta)
     seat = f"/api/tables/{table}/seats/0"
-    olena.guest.put(seat, kind="bot", bot="rulebook")  # a stronger one plays on for Marta
+    olena.guest.put(seat, kind="bot", bot="rulebook")  # a stronger one stands in for Marta
     olena.guest.put(seat, kind="open")
     hasty.guest("X").sit(table, 0)
 

@@ -1,4 +1,4 @@
-"""What a house does for whoever runs it, and for whoever comes from the same door as many others."""
+"""Sessions, limits shared by an address, files, logs, and a failing database."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.kit import PATIENCE, House, wait_until
 OVER_TLS = {"X-Forwarded-Proto": "https"}
 
 
-# The key
+# The session key
 
 
 def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_house: Opener) -> None:
@@ -43,7 +43,7 @@ def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_house: Opener) ->
         key = cookie.split("; ")[0]
         found = marta.get("/api/me", headers={"Cookie": key})
         assert found.json()["name"] == "Marta"
-        assert found.headers["set-cookie"].startswith(key)  # good for another year
+        assert found.headers["set-cookie"].startswith(key)  # valid for another year
 
 
 def test_who_had_a_key_before_tls_keeps_their_name(open_house: Opener) -> None:
@@ -60,7 +60,7 @@ def test_nobody_says_of_themselves_that_they_came_over_tls(house: House) -> None
     assert "Secure" not in marta.http.get("/api/me", headers=OVER_TLS).headers["set-cookie"]
 
 
-# Shares
+# Shares of a limit
 
 
 def test_who_is_known_has_a_share_of_their_own(open_house: Opener) -> None:
@@ -103,7 +103,7 @@ def test_nobody_else_on_the_machine_can_read_the_database(
     open_house: Opener, tmp_path: Path
 ) -> None:
     if ADDRESS:
-        return  # a database elsewhere has no file here
+        return  # a database with a URL has no file here
     folder = tmp_path / "open to all"
     folder.mkdir(mode=0o755)
     house = open_house(folder)
@@ -149,7 +149,7 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
         assert len(caplog.messages) == 1
         assert "moves" in caplog.text
         assert sheet.id[:6] in caplog.text
-        assert sheet.id not in caplog.text  # the name of a table is its invitation
+        assert sheet.id not in caplog.text  # the id of a table is an invitation
         assert "red-7" not in caplog.text
         person = Person("id", "Ana")
         asyncio.run(store.write(lambda c: queries.add_person(c, person, "hash")))

@@ -1,4 +1,4 @@
-"""Between two rounds the table rests: what was counted lies open, and no bot plays on behind it."""
+"""The pause after a round: its summary stays, and no bot plays meanwhile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COUNTED = [
 
 
 class Resting:
-    """A table at which `a` and `b` sit, and these look."""
+    """A table with `a` and `b` seated and these people looking."""
 
     def __init__(self, *looking: str | None, seconds: float) -> None:
         self.looking = looking

@@ -1,4 +1,4 @@
-"""A link to a table: what a messenger shows of it, and where others find the server."""
+"""The link to a table: its preview in messengers, and the URLs in the local network."""
 
 from __future__ import annotations
 

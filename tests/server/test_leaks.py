@@ -1,4 +1,5 @@
-"""Twelve leaks of other houses, each as an attack on the running server: what frames and sockets tell."""
+"""Twelve leaks known from other servers, each as an attack on the running server: frames and
+sockets."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.server.kit import (
 )
 from tests.server.secrecy import check_innocent, hears_nothing, true_record, two_and_a_bot
 
-# 1: secrets in the stack of what can be taken back
+# 1: secrets in the undo stack
 
 
 def test_taking_back_shows_nothing_that_was_not_seen(house: House) -> None:
@@ -37,20 +38,20 @@ def test_taking_back_shows_nothing_that_was_not_seen(house: House) -> None:
     one.send("take_back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"  # a peek at the pile
     two.send("take_back", nth=two.frame["nth"], steps=1)
-    assert two.until("refused")["key"] == "nothing_to_take_back"  # somebody else's move
+    assert two.until("refused")["key"] == "nothing_to_take_back"  # another player's move
     watcher.send("take_back", nth=0, steps=1)
     assert watcher.until("refused")["key"] == "not_your_seat"
     one.play("keep")
     one.send("take_back", nth=one.frame["nth"], steps=1)
     newest = one.next_frame(lambda frame: frame["ply"] == 1)["version"]
     for eyes in (one, two, watcher):
-        # of the moves taken back the database knows nothing
+        # the database does not know the moves that were taken back
         eyes.heard = [eyes.shows(lambda frame: frame["version"] >= newest)]
         assert eyes.frame["ply"] == 1
         assert check_innocent(house, eyes) == 1
 
 
-# 2: asking for the state of another seat
+# 2: requesting the state of another seat
 
 
 def test_nobody_gets_frames_of_a_seat_that_is_not_theirs(house: House) -> None:
@@ -102,7 +103,7 @@ def test_a_socket_that_was_turned_away_hears_nothing_more(house: House) -> None:
     assert [message["type"] for message in intruder.heard] == ["close"]
 
 
-# 4: the old key after leaving
+# 4: the old key after signing out
 
 
 def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Opener) -> None:
@@ -123,7 +124,7 @@ def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Open
     assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
     assert olena.get(f"/api/tables/{table}/log", 403, seat=1)["error"]["key"] == "not_your_seat"
     assert olena.leave(table, 1, 403)["error"]["key"] == "not_the_owner"
-    watching = olena.look(table)  # as anybody may
+    watching = olena.look(table)  # as anyone may
     watching.next_frame()
     watching.send("move", nth=0, move="draw")
     assert watching.until("refused")["key"] == "not_your_seat"
@@ -133,7 +134,7 @@ def test_the_old_key_opens_nothing_also_on_sockets_already_open(open_house: Open
 
 
 def test_a_click_sent_at_the_moment_of_leaving_is_not_played(open_house: Opener) -> None:
-    house = open_house(bot_delay=30.0)  # the bot that plays on takes its time
+    house = open_house(bot_delay=30.0)  # the bot that stands in is slow
     marta = house.guest("Marta")
     table = marta.open_table("me", "link")
     olena = house.guest("Olena")
@@ -176,7 +177,7 @@ def test_what_another_drew_is_in_nobody_elses_log(house: House) -> None:
 def test_a_spectator_sees_the_public_view_of_a_whole_match_and_nothing_else(house: House) -> None:
     one, two, table = two_and_a_bot(house)
     watcher = house.guest(None).look(table)
-    seated = two.guest.look(table)  # who sits at the table and watches as a spectator
+    seated = two.guest.look(table)  # a seated client that watches as a spectator
     play_to_the_end(one, two)
     for eyes in (watcher, seated):
         eyes.next_frame(lambda frame: frame["status"] == "over")
@@ -192,7 +193,7 @@ def test_all_frames_of_a_whole_match_are_innocent(house: House) -> None:
     assert check_innocent(house, two) > 5
 
 
-# 7: what the order and number of messages tell
+# 7: information in the order and number of messages
 
 
 def test_every_decision_is_one_frame_for_everybody_whatever_it_was(open_house: Opener) -> None:
@@ -240,7 +241,7 @@ def person(guest: Guest) -> str:
 
 
 def test_frames_hold_nobodys_identity(house: House) -> None:
-    """Who sits where is a name; an id would tell the same person at two tables."""
+    """A seat is identified by its name: an id would identify the same person at two tables."""
     one, two, _ = two_and_a_bot(house)
     text = json.dumps(one.heard)
     assert person(two.guest) not in text

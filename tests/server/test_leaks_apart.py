@@ -1,4 +1,4 @@
-"""The twelve leaks once more, where people and the curious are at different servers of one house."""
+"""The twelve leaks again, with players and attackers at different servers of one database."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Apart = tuple[House, House]
 
 @pytest.fixture(scope="module")
 def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apart]:
-    """Two servers on one database; each soon hears what the other writes."""
+    """Two servers on one database; each soon knows what the other writes."""
     folder = tmp_path_factory.mktemp("apart")
     one = House(folder, poll_interval=0.05, away_timeout=0.0, behind_proxy="1")
     two = House(folder, poll_interval=0.05, away_timeout=0.0, behind_proxy="1")
@@ -30,14 +30,14 @@ def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Apart]:
 
 
 def at(house: House, guest: Guest) -> Guest:
-    """The same person, by another door."""
+    """The same person, at another server."""
     found = house.guest(None)
     found.http.cookies = guest.http.cookies
     return found
 
 
 def decide(one: Eyes, two: Eyes, plies: int) -> None:
-    """Both play on for so many plies, or to the end."""
+    """Both play this many more plies, or to the end."""
     begun = one.shows(lambda _: True)["ply"]
 
     def enough(frame: dict[str, object]) -> bool:
@@ -82,7 +82,7 @@ def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> Non
     decide(one, two, 4)
     for eyes in turned_away:
         assert hears_nothing(eyes, 0.1)
-    mine = marta.look(table, 0)  # her own seat, by the other door
+    mine = marta.look(table, 0)  # her own seat, at the other server
     seen = mine.shows(lambda frame: frame["ply"] == one.frame["ply"])
     assert hand(seen["view"], 0) == hand(one.frame["view"], 0)
     assert bool(seen["moves"]) == (seen["turn"] == 0)
@@ -167,7 +167,7 @@ def test_a_table_that_is_closed_at_one_server_is_closed_at_the_other(apart: Apar
 def test_who_asks_from_one_address_meets_the_limits_of_one_server(
     apart: Apart, tmp_path: Path
 ) -> None:
-    """Whatever they say of themselves: else many servers would be as many times as patient."""
+    """From any client addresses: otherwise many servers would multiply the limit."""
     proxy = Proxy(tmp_path, *apart)
 
     def met_by(address: str, said: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Twelve leaks of other houses, the last five: replays, results, chance, refusals and time."""
+"""The last five of the twelve leaks: replays, results, chance, refusals and timing."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_replay_has_bounds(house: House) -> None:
     assert one.guest.get(f"/api/tables/{table}/replay", 422, first=-1)
 
 
-# 9: the result before it is revealed
+# 9: the result before it is shown
 
 
 def test_no_page_tells_a_result_before_the_end(house: House) -> None:
@@ -72,12 +72,12 @@ def test_no_page_tells_a_result_before_the_end(house: House) -> None:
     watcher = house.guest(None).look(table)
     watcher.next_frame()
     (mine,) = one.guest.get("/api/tables")
-    assert mine["scores"] == watcher.shows(lambda frame: True)["scores"]  # and no more
+    assert mine["scores"] == watcher.shows(lambda frame: True)["scores"]  # and nothing else
     one.pull()
     assert (one.frame["winners"], one.frame["seed"]) == (None, None)
 
 
-# 10: chance that can be foreseen
+# 10: predictable chance
 
 
 def test_the_seed_is_in_no_answer_before_the_end_and_then_fits(house: House) -> None:
@@ -218,14 +218,15 @@ def test_a_bots_answer_takes_as_long_whether_it_had_a_choice_or_not(open_house: 
                 (forced if state.legal().size() == 1 else free).append(took)
     assert len(free) > 3
     assert len(forced) > 3
-    # frames of a busy machine come late, and the next one then comes soon after: the middle holds
+    # frames of a busy machine come late, and the next one then comes soon after, so the median
+    # counts
     beats = [sorted(kind)[len(kind) // 2] / pause for kind in (free, forced)]
     assert min(beats) > 0.6
     assert abs(beats[0] - beats[1]) < 0.9
 
 
 def test_nobody_is_ever_moved_for(open_house: Opener) -> None:
-    """Skipping a person who has only one move would tell what they hold."""
+    """Skipping a person who has only one move would reveal the hand."""
     house = open_house()
     marta = house.guest("Marta")
     table = marta.open_table("me", "random", "random")

@@ -1,4 +1,4 @@
-"""Learned bots at a server's tables: offered by name, chosen by the host, and never more than a name."""
+"""Learned bots at a server's tables: listed by name, chosen by the host, without their paths."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.server.kit import House, play_to_the_end
 
 NAME = "learned:clever"
 PLAIN = replace(untaught("neon"), numbers=[0.0] * untaught("neon").parameter_count)
-"""Likes all moves alike, and so plays the first one: its matches come to an end."""
+"""A network that rates all moves alike, so it plays the first one and its matches end."""
 WHOLE = serialize_weights(PLAIN)
 
 
 def furnished(open_house: Opener, folder: Path) -> House:
-    """A house with a folder of weights, good ones and bad ones."""
+    """A server with a folder of valid and invalid weights."""
     folder.mkdir()
     (folder / f"clever{WEIGHTS_SUFFIX}").write_bytes(WHOLE)
     (folder / f"three{WEIGHTS_SUFFIX}").write_bytes(serialize_weights(untaught("neon", 3)))

@@ -1,4 +1,5 @@
-"""Leaving in mid-match: a bot plays on at once and gives the seat back; and tables that are put away."""
+"""Leaving during a match: a bot plays on at once and returns the seat; and removing tables from the
+list."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def hand(eyes: Eyes, seat: int) -> list[str | None]:
 
 
 def events(eyes: Eyes) -> list[tuple[str, str]]:
-    """What happened at the table, and to whom."""
+    """The events at the table, with their subjects."""
     lines = [line for said in eyes.heard if said["type"] == "talk" for line in said["lines"]]
     return [(line[4], line[3]) for line in lines if line[1] == "event"]
 
@@ -47,7 +48,7 @@ def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(hou
     before = two.frame["ply"]
     two.guest.leave(table, 1)
     assert two.farewell()["key"] == "not_your_seat"
-    frame = one.next_frame(lambda frame: frame["ply"] > before)  # nobody had to ask for it
+    frame = one.next_frame(lambda frame: frame["ply"] > before)  # without a request
     chair = frame["chairs"][1]
     assert (chair["kind"], chair["reserved_for"], chair["open"]) == ("bot", "Olena", False)
     play_on(one, until=lambda frame: frame["ply"] >= before + 6 or frame["status"] == "over")
@@ -122,7 +123,7 @@ def test_a_bot_that_plays_for_me_keeps_my_seat(house: House) -> None:
     two.guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="random")
     assert two.farewell()["key"] == "not_your_seat"
     assert error(house.guest("X").sit(table, 1, 409)) == "seat_kept"
-    watching = two.guest.look(table)  # though the table be closed to spectators
+    watching = two.guest.look(table)  # even if the table is closed to spectators
     one.guest.put(f"/api/tables/{table}/spectators", open=False)
     assert watching.next_frame(lambda frame: not frame["spectators"])["seat"] is None
     two.guest.sit(table, 1)
@@ -193,7 +194,7 @@ def test_in_a_rematch_a_bot_makes_room_for_who_had_left(house: House) -> None:
     two.guest.sit(again, 1)
 
 
-# Putting tables away
+# Removing tables
 
 
 def delete(guest: Guest, table: str, status: int = 200) -> object:

@@ -1,4 +1,4 @@
-"""Other machines lend their cores to the bots of a house, with its key, and go when they like."""
+"""Remote bot workers connect with the server's key and may disconnect at any time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @contextmanager
 def knock(house: House, key: str, hello: object = None) -> Iterator[ClientConnection]:
-    """Somebody at the door who says what they know."""
+    """A raw client of the worker socket."""
     with connect(
         f"ws://localhost:{house.port}/api/worker",
         additional_headers={"Authorization": f"Bearer {key}"},
@@ -99,7 +99,7 @@ def test_a_machine_that_knows_other_games_is_sent_away(house: House, hello: obje
 
 
 class Lender(threading.Thread):
-    """Thinks for the house until it has answered `most` questions, and leaves during the next."""
+    """Answers `most` questions for the server, then disconnects during the next."""
 
     def __init__(self, socket: ClientConnection, most: int) -> None:
         super().__init__()
@@ -220,7 +220,7 @@ def test_a_short_key_is_refused() -> None:
 
 
 class Silent(WorkerClient):
-    """One that was lent, and says nothing any more."""
+    """A remote worker that stops answering."""
 
     def __init__(self) -> None:
         super().__init__()

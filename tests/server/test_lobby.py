@@ -1,4 +1,4 @@
-"""Open tables: who opens one to everybody on the server is found there, and nobody else."""
+"""Open tables are listed to everyone on the server, other tables to no one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_table_is_open_to_those_with_the_link_alone_unless_its_owner_says_othe
     assert olena.put(switch, 403, open=True)["error"]["key"] == "not_the_owner"
     marta.put(switch, open=True)
     assert table in listed(olena)
-    assert table in listed(house.guest(None))  # who has no name yet looks around, too
+    assert table in listed(house.guest(None))  # also a visitor without a name
     marta.put(switch, open=False)
     assert table not in listed(olena)
 

@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL behind one nginx: the real programs, as Debian packs them."""
+"""Two servers on one PostgreSQL behind one nginx: the real programs, from Debian's packages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.postgres import Postgres
 from tests.server.proxy import Proxy
 
 POLL = 20.0
-"""Seconds: so seldom these servers look by themselves that whatever they know in time was told."""
+"""Seconds: a poll interval so long that what the servers know in time came by notification."""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def written(house: House, table: str) -> list[tuple[int, int, str]]:
 
 
 def two_apart(houses: list[House], *more: str) -> tuple[Eyes, Eyes]:
-    """Marta at one server and Olena at the other, at one table; both know that both are there."""
+    """Marta at one server and Olena at the other, at one table; each server knows of both."""
     here, there = houses
     marta, olena = here.guest("Marta"), there.guest("Olena")
     table = marta.open_table("me", "link", *more)
@@ -128,7 +128,8 @@ def test_people_and_a_bot_at_two_servers_play_to_the_end(houses: list[House]) ->
 
 
 def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], proxy: Proxy) -> None:
-    """Every socket of a table comes to the same server, whoever asks; tables are shared out."""
+    """All sockets of a table come to the same server, whichever client connects; tables are
+    distributed."""
     marta, olena = proxy.guest("Marta"), proxy.guest("Olena")
     tables = [marta.open_table("me", "link") for _ in range(8)]
     for table in tables:
@@ -148,8 +149,8 @@ def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], prox
 
 
 class Player:
-    """Somebody whose page knocks again whenever the line is cut, and clicks again what it does not
-    know to be done: `nth` sees to it that nothing is done twice."""
+    """A page that reconnects when the connection is cut, and repeats clicks that were not
+    confirmed: `nth` prevents a double move."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -162,7 +163,7 @@ class Player:
         return self
 
     def go_on(self) -> bool:
-        """Plays if it can; says whether the match is over."""
+        """Plays if it can; returns whether the match is over."""
         try:
             self.eyes.pull()
             if any(message["type"] == "refused" for message in self.eyes.heard):
@@ -186,7 +187,7 @@ class Player:
 
 
 def play_whatever_happens(players: list[Player], happens: Callable[[], None], at: int = 4) -> None:
-    """Everybody plays to the end; something happens when all have seen so many plies."""
+    """All play to the end; calls `event` when every client has seen this many plies."""
     limit = time.monotonic() + 6 * PATIENCE
     happened = False
     while sum(player.go_on() for player in players) < len(players):
@@ -199,7 +200,7 @@ def play_whatever_happens(players: list[Player], happens: Callable[[], None], at
 
 
 def home_of(houses: list[House], table: str) -> House:
-    """The server through which people look at a table."""
+    """The server that a table's sockets are connected to."""
     query = "select server from presence where table_id = ? and left_at is null"
     wait_until(lambda: houses[0].query(query, table))
     ((server, *_),) = houses[0].query(f"{query} group by server", table)

@@ -1,4 +1,4 @@
-"""The schema of a stored database is upgraded by Alembic and keeps all that it holds."""
+"""The schema of a stored database is upgraded by Alembic without loss."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def load_dump(path: Path) -> str:
 
 
 def load_unreleased(engine: Engine, folder: Path) -> dict[str, list[str]]:
-    """Fills an empty database with the dump; its rows, by table."""
+    """Fills an empty database with the dump; returns its rows by table."""
     source, schema = create_engine(load_dump(folder / "dump.db")), MetaData()
     schema.reflect(source)
     schema.create_all(engine)
@@ -172,7 +172,7 @@ def test_a_match_of_the_last_unreleased_version_is_played_to_its_end(
     people = []
     for key in UNRELEASED.read_text("utf-8").splitlines()[0].split()[2:]:
         guest = house.guest(None)
-        guest.http.cookies.set("ludoteca", key, "localhost.local")  # where it is handed over anew
+        guest.http.cookies.set("ludoteca", key, "localhost.local")  # where it is stored again
         people.append(guest)
     marta, olena = people
     assert marta.get("/api/me")["name"] == "Marta"
@@ -224,7 +224,7 @@ def test_an_older_revision_is_upgraded_and_an_unknown_one_refused(
 
 
 def refusal_at_start(folder: Path) -> str:
-    """The one line that the server ends with."""
+    """The last line of the server's output."""
     command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve", "--port", "0"]
     ended = subprocess.run(
         [*command, "--data", str(folder)], capture_output=True, text=True, check=False, timeout=60

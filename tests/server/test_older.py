@@ -1,4 +1,4 @@
-"""Matches begun under an earlier number of the rules: they go on, and nothing of them is lost."""
+"""Matches begun under an earlier version of the rules continue without loss."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tests.server.newer_rules import NOW
 
 
 def grown(house: House) -> None:
-    """The server is stopped, and a newer one opens the same database. The stored matches know
-    nothing of the option that keeps their meaning."""
+    """The server is stopped, and a newer one opens the same database. The stored matches lack the
+    option that keeps their meaning."""
     assert house.stop() == 0
     for table, text in house.query("select id, options from tables"):
         options = json.loads(text)

@@ -1,4 +1,4 @@
-"""How bots pause: as whoever at the table likes it slowest."""
+"""The pace of bots: the slowest that a member of the table has chosen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.kit import House
 
 
 class People:
-    """A table at which these people sit."""
+    """A table with these people seated."""
 
     def __init__(self, *seated: str) -> None:
         self.seated = seated

@@ -1,4 +1,4 @@
-"""What is kept of a match that is over, and what is reckoned of it."""
+"""The result rows of a finished match, and the statistics computed from them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.server.kit import Guest, House, play_to_the_end
 
 
 class Match(NamedTuple):
-    """One row, as the database gives it."""
+    """One row, as read from the database."""
 
     game: str = "coatl"
     seats: int = 1
@@ -36,7 +36,7 @@ class Match(NamedTuple):
 
 @pytest.fixture(scope="module")
 def ana(house: House) -> tuple[Guest, str]:
-    """Ana has beaten or lost to a novice, at one table, and it is over."""
+    """Ana has beaten or lost to a novice at one table."""
     guest = house.guest("Ana")
     table = guest.open_table("me", "novice", options={"hand_size": 3})
     play_to_the_end(guest.look(table, 0))
@@ -107,7 +107,8 @@ def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
     there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}
     assert found["seats"] == [there]
     cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
-    assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
+    # the fewest cards are best
+    assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1
 
 
 def test_a_step_of_the_path_is_done_by_a_victory_only() -> None:
@@ -139,7 +140,7 @@ def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_o
 
 
 class Won:
-    """An end at which the first seat has won."""
+    """A final position that the first seat has won."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -152,7 +153,7 @@ class Won:
 
 
 def rows_of(sheet: StoredTable) -> list[tuple[str, float, str | None]]:
-    """Of a match that the first seat has won."""
+    """A match that the first seat has won."""
     game = games.find("neon")
     record = Record("neon", game.rules, sheet.seats, "", game.default_options())
     end: Any = Won(sheet.seats)
@@ -259,7 +260,7 @@ def test_a_streak_of_days_lasts_until_the_day_after_is_over() -> None:
 
 
 def helped(by_bots: int, own: int, *chairs: SeatAssignment) -> list[tuple[str, float, str | None]]:
-    """Of a match that Ana has won, in which bots took so many of her decisions."""
+    """A match that Ana has won, with this many of her decisions taken by bots."""
     sheet = sheet_of(*(chairs or (ANA, MASTER)), sitters={("ana", 0)})
     sheet.move_seats = [0] * (by_bots + own)
     sheet.move_bots = ["skilled"] * by_bots + [None] * own

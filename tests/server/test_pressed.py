@@ -1,4 +1,4 @@
-"""What is the same for everybody is compressed once, and is the same whoever asks."""
+"""Cached responses are compressed once and are the same for every client."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHARED = ("/api/texts/uk", "/api/texts/en/neon", "/api/rulebook/pt-BR/coatl", "/
 
 
 def ask(house: House, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    """Without what a client's library would add, or undo."""
+    """A request without a client library's own headers and decoding."""
     said = {"accept-encoding": "identity"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }

@@ -1,5 +1,5 @@
-"""Whoever is waited for and not there is told so, if they asked for it: sealed for their browser alone, and
-never posted to a machine of the house's own network."""
+"""Push notifications: an absent person who has subscribed is notified of their turn, encrypted for
+their browser, and never by a request into a private network."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def service() -> Iterator[PushService]:
 
 
 def sit_together(house: House) -> tuple[str, Guest, Guest]:
-    """Marta, whose turn is the first, and Nuno; neither looks at the table."""
+    """Marta, who has the first turn, and Nuno; neither looks at the table."""
     marta, nuno = house.guest("Marta"), house.guest("Nuno")
     table = marta.open_table("me", "link")
     return table, marta, nuno
@@ -69,7 +69,7 @@ def test_who_is_away_when_their_turn_comes_is_told_at_which_game_and_nothing_els
 
 
 def signed_by_the_house(house: House, shown: str, audience: str) -> None:
-    """As a push service holds it against the key that the browser was given."""
+    """Verifies the signature like a push service, with this key."""
     key = str(house.guest(None).get("/api/push")["key"])
     scheme, _, parts = shown.partition(" ")
     said = dict(part.strip().split("=", 1) for part in parts.split(","))
@@ -138,7 +138,7 @@ def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
 
 
 def told(house: House, guest: Guest) -> set[str]:
-    """Which addresses would hear of a decision of this person; nothing of it is kept."""
+    """The endpoints that would be notified of this person's decision; writes nothing."""
     engine = create_engine(house.database)
     with engine.connect() as connection:
         found = push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")

@@ -1,4 +1,4 @@
-"""Push services that answer slowly keep nobody from hearing of their turn, and no server from ending."""
+"""Slow push services delay no other notification and no server's exit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def drip() -> Iterator[Drip]:
 
 
 def wait_for(house: House, name: str, endpoint: str) -> None:
-    """Somebody is waited for at a table, and would hear of it at this address."""
+    """A table waits for a person who is notified at this endpoint."""
     waited, other = house.guest(name), house.guest("Nuno")
     table = waited.open_table("me", "link")
     Browser().asks(waited, endpoint)

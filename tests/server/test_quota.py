@@ -1,4 +1,4 @@
-"""What one address may open and have stored: long matches cost what they are long, and a day has its share."""
+"""Limits per address: loading a table costs its number of plies, and storage has a daily quota."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tests.server.kit import Eyes, Guest, House, play_to_the_end
 
 NEON = games.find("neon")
 LONG = 1000
-"""Plies of a match that is long."""
+"""Plies of a long match."""
 Asked = tuple[Guest, str, str, dict[str, int]]
-"""Who asks, by which method, for which path and with which body."""
+"""Client, method, path and body of a request."""
 
 
 def long_record() -> Record:
-    """A match that was drawn out for as long as the rules allow: cards are drawn before one is played."""
+    """A match drawn out as long as the rules allow: cards are drawn before one is played."""
     options = NEON.default_options() | {"hand_size": 10, "free_draw": True}
     record = Record("neon", NEON.rules, 2, "long", options)
     state, lot = record.start(NEON), random.Random(1)
@@ -45,7 +45,7 @@ def long_record() -> Record:
 
 
 def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
-    """Leaves so many tables in a database at which this match has been played, open to all who watch."""
+    """Stores this number of tables with this match, open to spectators."""
     deciders, scores = [], []
     for state in record.states(NEON):
         deciders.append(int(state.turn))
@@ -79,7 +79,7 @@ def seated(house: House) -> Eyes:
 
 
 def share_out(work: list[Asked], threads: int) -> Counter[int]:
-    """Asks for all of it, so many at once; how often which status was the answer."""
+    """Sends all requests, this many at once; returns how often each status came."""
     found: Counter[int] = Counter()
 
     def ask(part: list[Asked]) -> None:
@@ -111,7 +111,7 @@ def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
     with answered_beside(eyes):
         answers = share_out(work, 12)
     assert set(answers) == {201, 429}
-    assert answers[201] < answers[429]  # each costs as much as the match is long
+    assert answers[201] < answers[429]  # each costs the length of the match
     after = house.query("select count(*) from moves")[0][0]
     assert after - before < 20 * answers[201]
 
@@ -141,7 +141,7 @@ def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_house
     assert set(found) == {200, 429}
     assert found[200] >= 30
     each: list[Asked] = [(who, "GET", paths[n % 3], {}) for n in range(24) for who in crowd]
-    found = share_out(each, 12)  # less than what one alone may
+    found = share_out(each, 12)  # less than the limit of one client
     assert set(found) == {200, 429}
 
 

@@ -1,4 +1,4 @@
-"""Ratings: only among those who want them, of people and bots, by game."""
+"""Ratings: only among people who opt in, for people and bots, by game."""
 
 from __future__ import annotations
 
@@ -77,7 +77,8 @@ def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
 
 
 def decided(table: StoredTable, seat: int, by_bots: int, own: int) -> StoredTable:
-    """The same match, in which bots took so many decisions at a seat and its person the others."""
+    """The same match with this many of a seat's decisions taken by bots and the others by its
+    person."""
     table.move_seats += [seat] * (by_bots + own)
     table.move_bots += ["skilled"] * by_bots + [None] * own
     return table
@@ -114,12 +115,13 @@ def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
     assert may_be_rated(sheet(*two), alone)
     assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
     assert not may_be_rated(sheet(*two, settings=TableSettings(hints=True)), alone)
-    assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # whoever comes may sit there
+    assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # anyone may sit there
     assert not may_be_rated(sheet(*two, SeatAssignment(2).with_bot("skilled", open_=True)), alone)
-    assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa
+    # several people on one device
+    assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)
     assert not may_be_rated(sheet(bot(0), bot(1)), alone)
     assert not may_be_rated(sheet(*two, options={"deck": [1]}), alone)
-    assert not may_be_rated(sheet(*two), ((0, 1),))  # all against the rules
+    assert not may_be_rated(sheet(*two), ((0, 1),))  # everyone against the rules
 
 
 def wants(*guests: Guest) -> None:
@@ -161,7 +163,7 @@ def test_against_bots_both_are_rated_and_who_gives_up_loses(house: House) -> Non
     wants(marta)
     table = marta.open_table("me", "random", options={"hand_size": 3})
     watching = marta.look(table)
-    marta.leave(table, 0)  # a bot plays on, and may well win
+    marta.leave(table, 0)  # a bot plays on, and may win
     watching.next_frame(lambda frame: frame["status"] == "over")
     (found,) = marta.get("/api/me/ratings")["games"]
     assert found["mine"]["points"] < 1000

@@ -1,4 +1,4 @@
-"""Deals that repeat, for tests alone: nobody who runs or visits a server can have them."""
+"""Deterministic deals are for tests only: neither hosts nor visitors can switch them on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.terminal.command import ludoteca
 def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
     folder.mkdir()
     house = open_house(folder, **settings)
-    for name in ("Marta", "Olena", "Marta"):  # the second Marta is somebody else
+    for name in ("Marta", "Olena", "Marta"):  # the second Marta is another person
         guest = house.guest(name)
         tables = [guest.open_table("me", "random") for _ in range(2)]
         assert len(set(tables)) == 2

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing is doubled, whatever breaks."""
+"""No move is lost or played twice, whatever fails."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_reconnecting_is_connecting(house: House) -> None:
 
 
 def whole_log(heard: list[Frame]) -> list[object]:
-    """The log as a client puts it together from its frames."""
+    """The log as a client assembles it from its frames."""
     lines: list[object] = []
     for frame in heard:
         if frame["type"] == "frame":
@@ -313,7 +313,7 @@ def test_a_draw_cannot_be_taken_back(house: House) -> None:
 
 def test_nothing_is_taken_back_once_another_has_decided(house: House) -> None:
     one, two = drawn_and_kept(house)
-    two.send("take_back", nth=two.frame["nth"], steps=1)  # what somebody else decided
+    two.send("take_back", nth=two.frame["nth"], steps=1)  # another player's decision
     assert two.until("refused")["key"] == "nothing_to_take_back"
     two.next_frame()
     two.play(choice(two.frame))

@@ -1,4 +1,4 @@
-"""A rematch begins when all have said that they play; nothing counts for a person before that."""
+"""A rematch begins when all have agreed; until then nothing counts for a person."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: 
     assert frame["status"] == "waiting"
     assert frame["clock"]["runs"] is None
     assert [chair["kind"] for chair in frame["chairs"]] == ["person", "empty"]
-    assert frame["chairs"][1]["reserved_for"] == "Olena"  # whom they wait for
+    assert frame["chairs"][1]["reserved_for"] == "Olena"  # the people they wait for
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
     assert two.shows(lambda frame: frame["next"] == rematch)["status"] == "over"
@@ -113,10 +113,10 @@ def test_each_of_those_who_wait_may_let_a_bot_in_for_the_one_who_does_not_come(
     assert key_of(stranger.put(seat, 403, kind="bot", bot="random")) == "not_the_owner"
     assert key_of(stranger.post(f"/api/tables/{rematch}/deal", 403)) == "not_the_owner"
     assert again(olena, table) == rematch
-    olena.put(seat, kind="bot", bot="random")  # Marta opened it, Olena need not wait for her
+    olena.put(seat, kind="bot", bot="random")  # Marta opened it, so Olena need not wait for her
     found = shown(olena, rematch)
     chairs = found["chairs"]
-    assert found["status"] == "playing"  # they wait for nobody else
+    assert found["status"] == "playing"  # they wait for no one else
     assert [chair["name"] for chair in chairs[:2]] == ["Marta", "Olena"]
     assert chairs[2]["kind"] == "bot"
 
@@ -160,11 +160,11 @@ def test_the_first_who_asks_for_a_rematch_is_its_owner(house: House) -> None:
     assert shown(two.guest, rematch)["owner"] is True
 
 
-# A match in which a person has sat down, and is not there when it is dealt
+# A match dealt while a seated person is absent
 
 
 def dealt_without_marta(house: House, **more: Any) -> tuple[Guest, Guest, str]:
-    """Marta has sat down on the seat that begins, and gone away before the deal."""
+    """Marta has taken the first seat and gone away before the deal."""
     marta, olena = house.guest("Marta"), house.guest("Olena")
     for guest in (marta, olena):
         guest.put("/api/me/ratings", opted_in=True)
@@ -219,7 +219,7 @@ def test_a_person_who_came_and_left_has_lost(open_house: Opener) -> None:
     assert points(marta) < 1000 < points(olena)
 
 
-# A bot that has played for a person
+# A bot that has stood in for a person
 
 
 def test_the_end_and_the_record_say_how_much_a_bot_played_for_a_person(house: House) -> None:

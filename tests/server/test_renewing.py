@@ -1,4 +1,4 @@
-"""A device gets a new key: who has a copy of the old one has nothing, and nobody loses their name."""
+"""Key rotation: a copy of the old key becomes worthless, and the person keeps their name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def end(guest: Guest, before: str, status: int = 200) -> Any:
 
 
 def copy_of(guest: Guest, house: Door) -> Guest:
-    """Somebody who has got hold of the key."""
+    """An attacker with a copy of the key."""
     found = house.guest(None)
     found.http.headers["cookie"] = guest.cookie()
     return found

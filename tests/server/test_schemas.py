@@ -1,4 +1,4 @@
-"""The models describe what is really sent: every message of real matches fits them."""
+"""The models describe what is sent: every message of real matches validates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""People without accounts: seats, sofas, leavers, bots that stand in, spectators, rematches."""
+"""People without accounts: seats, several on one device, leaving, stand-in bots, spectators,
+rematches."""
 
 from __future__ import annotations
 
@@ -179,7 +180,7 @@ def test_before_the_deal_only_its_person_and_the_host_give_a_seat_to_a_bot(house
     seat = f"/api/tables/{table}/seats/1"
     for other in (ana, house.guest("Kim")):
         assert error(other.put(seat, 403, kind="bot", bot="random")) == "not_the_owner"
-        ana.sit(table, 2)  # a person who sits at the table may no more than a stranger
+        ana.sit(table, 2)  # a seated person may do no more than a stranger
     olena.put(seat, kind="bot", bot="random")
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["kind"] == "bot"
 
@@ -198,7 +199,7 @@ def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_house: Opene
     marta.put(seat, kind="bot", bot="random")
     assert olena.look(table, 1).farewell()["key"] == "not_your_seat"
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["reserved_for"] == "Olena"
-    olena.sit(table, 1)  # the bot only stood in
+    olena.sit(table, 1)  # the bot was only a stand-in
 
 
 def test_the_owner_closes_the_table_to_spectators(house: House) -> None:
@@ -294,7 +295,7 @@ def test_a_table_that_cannot_be_is_refused_with_a_reason(
     assert marta.get("/api/tables") == []
 
 
-# Talk
+# Chat
 
 
 def test_those_who_sit_at_the_table_talk(house: House) -> None:
@@ -393,4 +394,4 @@ def test_who_has_lost_the_seat_says_nothing_more_from_it(house: House) -> None:
     assert heard == ["sits", "leaves"]
 
 
-# One seat each, unless a sofa was asked for
+# One seat per person, unless several on one device were requested

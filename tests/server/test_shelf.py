@@ -1,4 +1,4 @@
-"""The shelf: games, texts, rulebooks and the page."""
+"""The catalogue: games, texts, rulebooks and the page."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_the_api_describes_itself(house: House) -> None:
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A page as its builder leaves it."""
+    """The files of the page as its build leaves them."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text('<!doctype html><div id="app"></div>')
     (tmp_path / "favicon.svg").write_text("<svg/>")
@@ -211,7 +211,7 @@ def test_hashed_files_are_kept_for_ever_and_others_asked_for_anew(built: Path) -
 
 
 def test_a_part_of_another_edition_is_not_there_and_never_the_page(house: House) -> None:
-    """A browser would keep the page under the name of the script, and stay blank."""
+    """A browser would cache the page under the name of the script, and stay blank."""
     for path in ("/assets/main-0000.js", "/kit/svelte/other.js"):
         answer = house.guest(None).http.get(path)
         assert answer.status_code == 404
@@ -224,7 +224,7 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     assert "has not been built" in answer.text
 
 
-# Rates
+# Rate limits
 
 
 def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:

@@ -1,4 +1,4 @@
-"""Who plays together: said with every frame, on the shelf, and of a table that is looked back at."""
+"""Teams: sent with every frame, in the catalogue and in replays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encantados in pairs: there is no talk during the match, and in the turn of a swap no reactions."""
+"""Encantados in pairs: no chat during the match, and no reactions during a swap."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.kit import Eyes, Frame, House, play_on, play_to_the_end
 
 
 def said(eyes: Eyes) -> list[tuple[str, str]]:
-    """What people have said or shown so far, as this one heard it."""
+    """The chat lines and reactions that this client has received."""
     lines = [line for heard in eyes.heard if heard["type"] == "talk" for line in heard["lines"]]
     return sorted({(line[1], line[4]) for line in lines if line[1] != "event"})
 
@@ -73,7 +73,7 @@ def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_nobody(house: H
 
 
 def may_swap(frame: Frame) -> bool:
-    """Is Marta to lay, and has she neither sung nor swapped?"""
+    """Is it Marta's turn to lay cards, before any song or swap?"""
     zones = {zone["id"]: zone for zone in frame["view"]["zones"]}
     here = zones["phase"]["items"] == ["laying"] and zones["phase"]["owner"] == 0
     return here and "swap" in zones["allowed"]["items"]

@@ -1,4 +1,4 @@
-"""A dozen kills and thousands of requests that make no sense: the soak of `make soak`, in small."""
+"""A small run of `make soak`: a dozen kills and thousands of malformed requests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def soaked(*flags: str) -> str:
-    """What a part of the programme says, which ends well only if it found no fault."""
+    """The output of a part of the soak test, which exits with 0 only without faults."""
     command = [sys.executable, "-m", "bench.soak", *flags]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -39,7 +39,7 @@ def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_t
 
 
 def played(house: House) -> SeatPlayer:
-    """Somebody who has played a match against a bot to its end."""
+    """A person who has played a match against a bot to its end."""
 
     async def play() -> SeatPlayer:
         person = await SoakClient(house, 0).sign_in()

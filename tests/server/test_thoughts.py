@@ -1,5 +1,5 @@
-"""Bots that think at tables: within their second, however many are asked, and as often as it takes;
-and how long they take tells nothing."""
+"""Bots at tables answer within a second, however many search at once, and their response time
+reveals nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
         await line.acquire("Marta")
         waiting = [asyncio.create_task(line.acquire(who)) for who in ("Olena", "Taras", "Ana")]
         await asyncio.sleep(0)
-        waiting[0].cancel()  # before being called
+        waiting[0].cancel()  # before it is called
         await asyncio.sleep(0)
         line.release("Marta")
         waiting[1].cancel()  # after it
@@ -135,13 +135,12 @@ def test_many_who_think_at_once_have_the_time_of_one_together() -> None:
     given = asyncio.run(ask_all())
     assert sum(len(thoughts) for thoughts in given) == 6
     for thoughts in given:
-        assert (
-            sum(thoughts) <= 1.5 + len(thoughts) * MIN_SECONDS
-        )  # who comes too late has so little
+        # a late question has only this much
+        assert sum(thoughts) <= 1.5 + len(thoughts) * MIN_SECONDS
 
 
 def overhear(mind: WorkerClient) -> list[float]:
-    """The seconds that it is given for each thought from now on."""
+    """Sets the seconds that each question gets."""
     given: list[float] = []
     ask = mind.ask
 
@@ -192,15 +191,15 @@ def test_a_worker_that_stands_still_is_replaced(house: House) -> None:
         os.kill(worker, signal.SIGSTOP)
     while one.frame["status"] != "over" and set(frozen) & set(workers_of(house)):
         one.play(one.frame["moves"][0])
-        one.to_decide()  # long before anybody would have given up a thought
+        one.to_decide()  # long before the search would have timed out
     assert not set(frozen) & set(workers_of(house))
 
 
-# What the time of an answer tells
+# What the response time reveals
 
 
 def times(house: House, table: str) -> tuple[list[float], list[float]]:
-    """How long the bots took where they had no choice, and where they had one."""
+    """The response times of bots for forced and for free moves."""
     query = "select seed, options from tables where id = ?"
     ((seed, options),) = house.query(query, table)
     query = "select words, at from moves where table_id = ? order by ply"
@@ -212,7 +211,7 @@ def times(house: House, table: str) -> tuple[list[float], list[float]]:
 
 
 def distance(ones: list[float], others: list[float]) -> float:
-    """Kolmogorov's: how far apart two distributions are, from 0 to 1."""
+    """Kolmogorov's distance of two distributions, from 0 to 1."""
 
     def share(times: list[float], limit: float) -> float:
         return sum(time <= limit for time in times) / len(times)
@@ -242,12 +241,12 @@ def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str)
         forced = [seconds for each in found for seconds in each[0]]
         free = [seconds for each in found for seconds in each[1]]
         eyes += [look_on() for one in eyes[-4:] if one.frame["status"] == "over"]
-    # of fifty each, chance alone sets them so far apart once in three thousand times
+    # with fifty each, chance exceeds this distance once in three thousand times
     assert distance(forced, free) < 0.42, (sorted(forced), sorted(free))
 
 
 def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
-    """Until a thought is known whose time can be borrowed, a forced move is one."""
+    """Until a response time is known that can be reused, a forced move is searched."""
 
     async def ask_once() -> float:
         thinkers = WorkerPool(1, answer_seconds=0.6)
@@ -264,7 +263,7 @@ def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
 
 
 def forced_position() -> Record:
-    """A match as far as somebody with only one legal move."""
+    """A match up to a decision of a seat with only one legal move."""
     record = Record("neon", GAME.rules, 2, "forced")
     for state in record.states(GAME):
         legal = state.legal()
@@ -280,7 +279,7 @@ def test_a_worker_that_died_is_a_lost_thought_on_every_loop(loop: Callable[..., 
         mind = await LocalWorker.start("")
         mind.kill()
         await mind.wait_closed()
-        for _ in range(3):  # the first word may go into a pipe that is closed only then
+        for _ in range(3):  # the first write may go into a pipe that is closed only then
             with pytest.raises(WorkerFailed):
                 await mind.ask({"seconds": 0.1})
 

@@ -1,4 +1,4 @@
-"""A house behind the nginx that is shipped, over TLS: what a browser is told, and nothing in the clear."""
+"""A server behind nginx with TLS: headers and cookies for a browser, and nothing unencrypted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.proxy import Proxy
 
 
 def certify(folder: Path) -> ssl.SSLContext:
-    """A certificate that only those trust who were told of it."""
+    """A self-signed certificate, trusted only by clients that are given it."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)

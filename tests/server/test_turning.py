@@ -1,4 +1,4 @@
-"""The move of the match: told after the end, and only what was thought over."""
+"""The turning point of a match: shown after the end, and only if it was searched reliably."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ class Match:
 
 
 def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
-    """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
+    """A decision whose side had these chances before it and before its next one, each reliable or
+    not."""
     left = [{"chance": chance, "is_sound": sound} for chance, sound in answers]
 
     class Told(TurningPoints):

@@ -1,4 +1,4 @@
-"""What if I played that? An answer for the seat in turn, made of nothing that it cannot see."""
+"""What-if answers for the seat in turn use nothing that it cannot see."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_is_certain_comes_true(name: str) -> None:
-    """Whatever is told of the position after a move is so when the move is played."""
+    """Everything answered about the position after a move is true when the move is played."""
     game = games.find(name)
     seats = game.usual_seats
     state = game.start(seats, {}, stream("comes true", name))

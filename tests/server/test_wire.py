@@ -1,4 +1,4 @@
-"""Slow and greedy callers: each is cut off, and nobody else notices."""
+"""Slow and greedy clients are disconnected without an effect on the others."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Half: "
 
 def call(house: House, said: bytes = b"") -> socket.socket:
     caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
-    with suppress(ConnectionError):  # who is cut off at once may be so before
+    with suppress(ConnectionError):  # a client that is disconnected at once may be gone before
         caller.sendall(said)
     return caller
 
 
 def is_cut_off(caller: socket.socket) -> bool:
-    """Does the server hang up? Whatever it says before is read."""
+    """Does the server close the connection? Reads everything that it sends before."""
     with suppress(ConnectionError):
         while caller.recv(65536):
             pass
@@ -62,7 +62,7 @@ def test_who_plays_is_not_cut_off(open_house: Opener) -> None:
     eyes = marta.look(marta.open_table("me", "random"), 0)
     eyes.to_decide()
     with call(house, HALF) as half:
-        assert is_cut_off(half)  # so much later
+        assert is_cut_off(half)  # this much later
     eyes.send("ping")
     eyes.until("pong")
 
@@ -76,7 +76,8 @@ def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> N
         for caller in callers[:150]:
             assert is_cut_off(caller)
         assert marta.get("/api/me")["name"] == "Marta"
-        callers[-1].sendall(b"no more\r\n\r\n")  # who came last is not cut for those before
+        # earlier connections are not closed in favour of later ones
+        callers[-1].sendall(b"no more\r\n\r\n")
         assert b"200 OK" in callers[-1].recv(65536)
 
 
@@ -97,7 +98,8 @@ async def nobody(_scope: object, _receive: object, _send: object) -> None: ...
 
 
 def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[bool]:
-    """Which of those are who call from these addresses, one after the other, and say nothing."""
+    """Which clients of these addresses, connecting one after another and idle, are still
+    connected."""
 
     async def whole() -> list[bool]:
         limits = ConnectionLimits(Settings(), max_connections)
@@ -125,7 +127,7 @@ def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
 
 
 def test_whoever_would_have_the_last_file_is_cut_off() -> None:
-    """Else the next one could not even be refused, and the log would say so without end."""
+    """Otherwise the next one could not even be refused, and the log would repeat it without end."""
     assert cut_off((f"192.0.2.{n}" for n in range(5)), 3) == [False, False, False, True, True]
 
 
@@ -173,11 +175,12 @@ def test_a_handshake_that_is_none_is_refused_and_cut_off(house: House, head: str
         assert is_cut_off(caller)
 
 
-# What is deflated
+# Compressed messages
 
 
 def messages(house: House, table: str, cookie: str) -> list[tuple[bool, int]]:
-    """The first two messages of a socket that understands deflate: was it used, and how long."""
+    """The first two messages of a socket with permessage-deflate: whether each was compressed, and
+    its length."""
     head = (
         f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
         f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -1,6 +1,6 @@
-"""Words of any kind, over HTTP and the socket: each is answered, with a reason where it is no move.
+"""Any input, over HTTP and the socket, gets an answer: a refusal with a reason if it is no move.
 
-`LUDOTECA_WORDS=10000 pytest tests/server/test_words.py` throws so many at each game.
+`LUDOTECA_WORDS=10000 pytest tests/server/test_words.py` sends this many to each game.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from tests.server.frames_kit import sheet_for, table_of
 from tests.server.kit import Eyes
 
 MANY = int(os.environ.get("LUDOTECA_WORDS", "1000"))
-"""Words for each game."""
+"""Inputs per game."""
 POSITIONS = 12
-"""In how many positions they are said."""
+"""Positions in which they are sent."""
 STRANGE = (
     *("", " ", "\x00", "play\x00red-7", "\ud800", "play \udfff", "\u202e", "ї", "İ", "e\u0301"),
     *(
@@ -53,7 +53,7 @@ STRANGE = (
 
 
 def ask(eyes: Eyes, words: str) -> None:
-    """Over HTTP: whatever was asked, the answer is no failure of the server's."""
+    """Over HTTP: the response is never a server error."""
     query = f"seat={eyes.seat}&words={quote(words.encode('utf-8', 'surrogatepass'))}"
     answer = eyes.guest.http.get(f"/api/tables/{eyes.table}/why?{query}")
     said = answer.json()
@@ -72,7 +72,7 @@ def check(eyes: Eyes, said: dict[str, Any]) -> None:
 
 
 def say(eyes: Eyes, words: str, kind: str) -> bool:
-    """Over the socket, asked why or meant as a move; says whether it was one."""
+    """Over the socket, as a question or as a move; returns whether it was a move."""
     nth = eyes.frame["nth"]
     if kind == "why":
         eyes.send("why", words=words)
@@ -151,7 +151,7 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
 
     assert asyncio.run(say_it()) == ["unreadable_words"] * 3
     assert "IndexError" in caplog.text
-    assert "red-7" not in caplog.text  # the log is told where, never what
+    assert "red-7" not in caplog.text  # the log has the place, never the text
 
 
 def test_no_words_at_all_are_refused(open_house: Opener) -> None:
