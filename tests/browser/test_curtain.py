@@ -56,9 +56,8 @@ def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set
         glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["positions"][0]
         log = person.ask(f"/api/tables/{table}/log?{query}")["lines"]
         told = strings([glance["view"], log])
-        parts = {
-            part for one in told for part in one.split("-")
-        }  # the colour of a back, `green-O4×2`
+        # the colour of a back, `green-O4×2`
+        parts = {part for one in told for part in one.split("-")}
         return (told | parts) & set(cards)
 
     public = known("")
@@ -198,9 +197,8 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
         if lifted == 2:
             marta.page.locator("[data-hint]").click()  # a hint names cards, too
             expect(marta.page.locator("[data-hints] .chip").first).to_be_visible()
-        marta.waits(
-            lambda: bool(marta.page.evaluate(STILL))
-        )  # the wall of Cobogó glides to its place
+        # the wall of Cobogó glides to its place
+        marta.waits(lambda: bool(marta.page.evaluate(STILL)))
         marta.decides()
     assert lifted == 6
     assert found > 0, "there was nothing to hide"

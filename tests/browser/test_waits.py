@@ -66,9 +66,8 @@ def test_a_move_that_is_not_answered_is_sent_again_on_a_new_connection(
     marta.reaches(ply + 1)
     expect(lost).to_have_count(0)
     nth = marta.sent[0]["nth"]
-    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[
-        :2
-    ]  # twice said, played once
+    # twice said, played once
+    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[:2]
     assert marta.frame["nth"] == nth + 1
 
 

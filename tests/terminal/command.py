@@ -94,9 +94,8 @@ class Person:
         )
         os.close(theirs)
         self.seen = ""
-        self.letters = getincrementaldecoder("utf-8")(
-            "replace"
-        )  # a character may be split between two reads
+        # a character may be split between two reads
+        self.letters = getincrementaldecoder("utf-8")("replace")
 
     def __enter__(self) -> Person:
         return self

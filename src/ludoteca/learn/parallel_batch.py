@@ -61,9 +61,8 @@ class ParallelBatch:
             "opponents": require_names(opponents),
             **settings,
         }
-        template = Batch(
-            **{**batch_settings, "n": 1}
-        )  # raises for invalid settings before any process starts
+        # raises for invalid settings before any process starts
+        template = Batch(**{**batch_settings, "n": 1})
         self.game, self.seats, self.layout, self.config = (
             template.game,
             template.seats,

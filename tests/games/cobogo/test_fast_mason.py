@@ -209,11 +209,8 @@ def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     ]
     assert {len(signs) for signs in seen} == {len(WEIGHTS)}
     steady = {place for place in range(INTERCEPT) if len({signs[place] for signs in seen}) == 1}
-    assert steady <= {
-        MISSING_ONE_AT_A_COST + 3,
-        MISSING_TWO + 3,
-        MISSING_THREE + 3,
-    }  # pairs: what lacks both is nothing
+    # pairs: what lacks both is nothing
+    assert steady <= {MISSING_ONE_AT_A_COST + 3, MISSING_TWO + 3, MISSING_THREE + 3}
 
 
 def test_a_fast_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:

@@ -78,9 +78,8 @@ class SearchBot(Bot):
         self.available: AvailableMoves = AvailableMoves()
         self.moves: Moves = Moves()
         self.reward_deviation: RunningDeviation = RunningDeviation()
-        self.use_baseline: bool = (
-            settings.rollout_depth < WHOLE_MATCH
-        )  # otherwise there is no evaluation to subtract
+        # otherwise there is no evaluation to subtract
+        self.use_baseline: bool = settings.rollout_depth < WHOLE_MATCH
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
