@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "$lib/types";
 import { Texts, type Entry } from "$lib/texts/texts";
 
-const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 40];
+const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 25];
 /** The plural form of each of these numbers, from a grammar. */
 const BY_GRAMMAR = {
   en: ["other", "one", "other", "other", "other", "other", "other", "other"],

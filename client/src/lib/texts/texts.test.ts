@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "$lib/types";
 import { formatCounts, pluralForm, Texts } from "./texts";
 
 const texts = new Texts(
@@ -57,15 +58,20 @@ describe("a sentence", () => {
   });
 });
 
-test("plural forms", () => {
-  expect([1, 2, 5, 11, 12, 21, 22].map((n) => pluralForm("uk", n))).toEqual([
-    "one",
-    "few",
-    "many",
-    "many",
-    "many",
-    "one",
-    "few",
-  ]);
-  expect([0, 1, 2].map((n) => pluralForm("pt-BR", n))).toEqual(["one", "one", "other"]);
+describe("the plural form", () => {
+  const COUNTS: Record<Language, Record<string, number[]>> = {
+    en: { one: [1, -1], other: [0, 2, 5, 11, 12, 21, 22, 25, 101, 1.5] },
+    "pt-BR": { one: [0, 1, -1, 1.5], other: [2, 5, 11, 12, 21, 22, 25, 101] },
+    uk: { one: [1, 21, 101, -1], few: [2, 22, 24], many: [0, 5, 11, 12, 25, 111], other: [1.5] },
+  };
+  test.each(LANGUAGES)("follows the grammar of %s", (language) => {
+    for (const [form, counts] of Object.entries(COUNTS[language]))
+      for (const n of counts) expect(pluralForm(language, n), String(n)).toBe(form);
+  });
+
+  test("of a fraction or a million is one that the text has", () => {
+    expect(texts.say("log.takes", { who: 0, n: 1.5 })).toBe("Олена: бере 1.5 карт");
+    const portuguese = new Texts("pt-BR", { log: { takes: { one: "{n} carta", other: "{n} cartas" } } });
+    expect(portuguese.say("log.takes", { n: 1_000_000 })).toBe("1000000 cartas");
+  });
 });

@@ -1,19 +1,22 @@
 /** Texts by key, formatted as by the engine: `{card:card}` is looked up in the table `card`. */
 
 import type { Arg, Language, Note } from "$lib/types";
+import type { TextTables } from "$lib/wire";
 
 export type Entry = string | Record<string, string>;
-export type Tables = Record<string, Record<string, Entry>>;
 
-export function pluralForm(language: Language, n: number): string {
-  const whole = Math.abs(n);
-  if (language === "uk") {
-    if (whole % 10 === 1 && whole % 100 !== 11) return "one";
-    const few = [2, 3, 4].includes(whole % 10) && ![12, 13, 14].includes(whole % 100);
-    return few ? "few" : "many";
-  }
-  if (language === "pt-BR") return whole <= 1 ? "one" : "other";
-  return whole === 1 ? "one" : "other";
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+/** The plural form of a number (Unicode CLDR). */
+export function pluralForm(language: Language, n: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(n);
+}
+
+/** The form of a text for a number. Texts have the forms of small integers; fractions and millions get the last one. */
+function pluralEntry(forms: Record<string, string>, language: Language, n: number): string | undefined {
+  return forms[pluralForm(language, n)] ?? forms["other"] ?? forms["many"];
 }
 
 /** "Ana, Bia and Caio", or with "or", in a language. */
@@ -42,7 +45,7 @@ export interface Span {
 export class Texts {
   constructor(
     readonly language: Language,
-    readonly tables: Tables,
+    readonly tables: TextTables,
     readonly names: string[] = [],
   ) {}
 
@@ -72,7 +75,7 @@ export class Texts {
     const [table, name] = splitKey(key);
     let entry = this.tables[table]?.[name];
     if (entry === undefined) return [{ text: key }];
-    if (typeof entry !== "string") entry = entry[pluralForm(this.language, Number(args["n"] ?? 0))] ?? key;
+    if (typeof entry !== "string") entry = pluralEntry(entry, this.language, Number(args["n"] ?? 0)) ?? key;
     return entry.split(/(\{[^{}]*\})/).flatMap((part) => this.fill(part, args));
   }
 
