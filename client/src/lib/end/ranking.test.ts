@@ -10,6 +10,8 @@ const ended = (scores: number[], winners: number[], more: object = {}) => ({
   chairs: chairs(scores.length),
   scores,
   winners,
+  tally: null,
+  round_summary: null,
   ...more,
 });
 const summary = (places: ReturnType<typeof ranking>) => places.map(({ seats, rank }) => [rank, ...seats]);
@@ -93,16 +95,20 @@ test("in mid-match the totals so far are ranked, without winners", () => {
   ]);
 });
 
-test("what is of one kind lies side by side, a serpent or a wall takes a line", () => {
+test("lines of one kind lie side by side, one with a joined drawing or with places has a row to itself", () => {
   const entry = (zone: string, more: object = {}) =>
     ({ note: ["x", {}] as [string, object], points: 1, items: ["a"], zone, ...more }) as ScoreSheet["entries"][number];
-  const strips = tileRows([
-    entry("coatl"),
-    entry("pages"),
-    entry("pages"),
-    entry("coatl"),
-    entry("goal", { places: [[0, 0]] }),
-    entry("goal", { places: [[0, 0]] }),
-  ]);
-  expect(strips.map((strip) => strip.length)).toEqual([1, 2, 1, 1, 1]);
+  const rows = tileRows(
+    [
+      entry("serpent"),
+      entry("serpent"),
+      entry("pages"),
+      entry("pages"),
+      entry("hand"),
+      entry("goal", { places: [[0, 0]] }),
+      entry("goal", { places: [[0, 0]] }),
+    ],
+    ({ zone }) => zone === "serpent",
+  );
+  expect(rows.map((row) => row.length)).toEqual([1, 1, 2, 1, 1, 1]);
 });

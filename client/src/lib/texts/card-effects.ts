@@ -4,7 +4,7 @@ import type { Texts } from "./texts";
 
 const NUMBER = /^\d+$/;
 
-/** `red-skip` is a skip, `kobito-7` a kobito, `red-7` a number, `G07` one of the `G`; `any` is the fallback. */
+/** `red-skip` is a skip, `joker-7` a joker, `red-7` a number, `G07` one of the `G`; `any` is the fallback. */
 export function effectKeys(item: string): string[] {
   const [head = "", ...rest] = item.split("-");
   const tail = rest.join("-");
