@@ -1,13 +1,9 @@
 /** The HTTP client. The server's errors are thrown as they arrive: {key, args, paragraph}. */
 
 import { markUnreachable } from "./connectivity.svelte";
-import type { Arg } from "$lib/types";
+import type { ErrorReason as Refusal } from "$lib/wire";
 
-export interface Refusal {
-  key: string;
-  args: Record<string, Arg>;
-  paragraph: number | null;
-}
+export type { Refusal };
 
 /** Time limits in milliseconds: longer for reads, since large texts take a while on a slow network. */
 const READ_TIMEOUT = 12000;

@@ -1,40 +1,8 @@
 /** Box metadata of the games, from their own packages. A game without any gets a plain box. */
 
 import { gameOf } from "./catalogue.svelte";
-
-export interface Credits {
-  design: string[];
-  art: string[];
-  publisher: string | null;
-  year: number | null;
-  link: string | null;
-}
-
-/** Files are URLs on the server. */
-export interface Box {
-  /** position in the catalogue; external games stand last */
-  place: number;
-  /** duration of a match with the usual number of players */
-  minutes: number | null;
-  /** minimum age */
-  age: number | null;
-  width: number;
-  height: number;
-  /** colour of the box's sides */
-  side: string;
-  cover: string | null;
-  /** a shape in one colour; without one, the first letter of the name is shown */
-  icon: string | null;
-  font: string | null;
-  /** theme colours of this game: their colour on card stock, and the shape that stands for them */
-  inks: Record<string, { colour: string | null; sign: string | null }>;
-  credits: Credits;
-  /** its board, if built apart from this page, and the kit version it was built for */
-  built: { kit: string; parts: Record<string, string>; style: string | null } | null;
-}
-
-const NO_CREDITS: Credits = { design: [], art: [], publisher: null, year: null, link: null };
-const DEFAULT_BOX: Box = {
+import type { BoxInfo } from "$lib/wire";
+const DEFAULT_BOX: BoxInfo = {
   place: 99,
   minutes: null,
   age: null,
@@ -45,11 +13,11 @@ const DEFAULT_BOX: Box = {
   icon: null,
   font: null,
   inks: {},
-  credits: NO_CREDITS,
+  credits: { design: [], art: [], publisher: null, year: null, link: null },
   built: null,
 };
 
-export const boxOf = (game: string): Box => gameOf(game)?.box ?? DEFAULT_BOX;
+export const boxOf = (game: string): BoxInfo => gameOf(game)?.box ?? DEFAULT_BOX;
 
 const fonts = new Map<string, string>();
 

@@ -1,53 +1,13 @@
 /** The catalogue of games and their texts, fetched once and cached. */
 
 import { get, asRefusal, UNREACHABLE, type Refusal } from "./api";
-import type { Box } from "./box-meta";
 import { prefs } from "./prefs.svelte";
 import { connectivity } from "./connectivity.svelte";
-import { Texts, type Tables } from "$lib/texts/texts";
+import { Texts } from "$lib/texts/texts";
 import { shellText } from "$lib/messages/shell.svelte";
+import type { GameInfo, TextTables } from "$lib/wire";
 
-export interface OptionInfo {
-  name: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
-  deck: boolean;
-  /** bounds of an integer option; `values` are a few examples */
-  minimum: number | null;
-  maximum: number | null;
-}
-
-/** One challenge; 0 seats means any number. */
-export interface PathStep {
-  seats: number;
-  options: Record<string, string | number | boolean>;
-}
-
-export interface GameInfo {
-  name: string;
-  rules: number;
-  seats: number[];
-  default_seats: number;
-  options: OptionInfo[];
-  bots: string[];
-  default_bot: string;
-  /** characters of the bots, each with the URL of its face */
-  characters?: Record<string, string | null>;
-  /** bots with weights on this server, and the seat counts these were trained for */
-  learned: { bot: string; seats: number[] }[];
-  moves: string[];
-  silent: number[];
-  /** teams for each number of seats that has partners */
-  sides: Record<string, number[][]>;
-  /** does the game have a tutorial? */
-  tutorial?: boolean;
-  /** challenges in order */
-  challenges: PathStep[];
-  faces: Record<string, [label: string, colour: string]>;
-  /** colours of the words that signs show */
-  inks: Record<string, string>;
-  box: Box;
-}
+export type { ChallengeStep, GameInfo, OptionInfo } from "$lib/wire";
 
 /** All games in catalogue order; external ones come last. */
 export const catalogue = $state<{ games: GameInfo[] | undefined; refused: Refusal | undefined }>({
@@ -89,7 +49,7 @@ export function textsOf(game = ""): Texts | undefined {
   void connectivity.recoveries; // fetched again when the server is back
   if (!requested.has(key)) {
     requested.add(key);
-    get<Tables>(`/api/texts/${language}${game && `/${game}`}`)
+    get<TextTables>(`/api/texts/${language}${game && `/${game}`}`)
       .then((tables) => {
         latestTexts[game] = new Texts(language, tables);
         cachedTexts[key] = latestTexts[game];

@@ -2,8 +2,9 @@
 
 import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
+import type { CurrentUser, DeletedTables, OtherDevices, PersonalData, PreviousKey } from "$lib/wire";
 
-export const me = $state<{ id: string | null; name: string | null; isLoaded: boolean }>({
+export const me = $state<CurrentUser & { isLoaded: boolean }>({
   id: null,
   name: null,
   isLoaded: false,
@@ -13,7 +14,7 @@ let pending: Promise<void> | undefined;
 
 /** Fetches the current user once; may be retried after a failure. */
 export function loadMe(): Promise<void> {
-  pending ??= get<{ id: string | null; name: string | null }>("/api/me").then(
+  pending ??= get<CurrentUser>("/api/me").then(
     (answer) => void Object.assign(me, answer, { isLoaded: true }),
     (error: unknown) => {
       pending = undefined;
@@ -24,36 +25,23 @@ export function loadMe(): Promise<void> {
 }
 
 export async function setMyName(name: string): Promise<void> {
-  Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { isLoaded: true });
+  Object.assign(me, await put<CurrentUser>("/api/me", { name }), { isLoaded: true });
 }
 
 /** Links this device to the user of the code; `replaceIdentity` gives up the current user of this device. */
 export async function linkDevice(code: string, replaceIdentity: boolean): Promise<void> {
-  Object.assign(
-    me,
-    await put<{ id: string; name: string }>("/api/me/code", { code, replace_identity: replaceIdentity }),
-    { isLoaded: true },
-  );
+  Object.assign(me, await put<CurrentUser>("/api/me/code", { code, replace_identity: replaceIdentity }), {
+    isLoaded: true,
+  });
 }
 
-/** All data stored about the user; the contents of the lists are only for the export. */
-export interface MyData {
-  name: string;
-  created: number;
-  devices: number[];
-  ratings: { games: Record<string, unknown> };
-  tables: { moves: unknown[]; said: unknown[] }[];
-  played: unknown[];
-  daily: unknown[];
-  push_subscriptions: unknown[];
-}
-
-export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/data");
+/** All data stored about the user. */
+export const loadMyData = (): Promise<PersonalData> => get<PersonalData>("/api/me/data");
 
 /** Rotates the session key; the old one expires when the new one has arrived. Returns the number of other devices. */
 export async function rotateKey(): Promise<number> {
-  const { previous_key } = await post<{ previous_key: string }>("/api/me/key", {});
-  return (await remove<{ other_devices: number }>(`/api/me/key/${previous_key}`)).other_devices;
+  const { previous_key } = await post<PreviousKey>("/api/me/key", {});
+  return (await remove<OtherDevices>(`/api/me/key/${previous_key}`)).other_devices;
 }
 
 export async function logOut(): Promise<void> {
@@ -63,7 +51,7 @@ export async function logOut(): Promise<void> {
 
 /** Deletes the user, whose name was shown for confirmation, and all data; returns the number of deleted tables. */
 export async function deleteAccount(name: string): Promise<number> {
-  const { tables } = await post<{ tables: number }>("/api/me/delete", { name });
+  const { tables } = await post<DeletedTables>("/api/me/delete", { name });
   clearUser();
   return tables;
 }

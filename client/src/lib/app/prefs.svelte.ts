@@ -1,6 +1,6 @@
 /** The preferences of this device: the browser's until chosen, then stored here. */
 
-import { LANGUAGES, type Language } from "$lib/types";
+import { LANGUAGES, PACES, type Language, type Pace } from "$lib/wire";
 
 export interface Prefs {
   language: Language;
@@ -8,7 +8,7 @@ export interface Prefs {
   motion: "system" | "full" | "reduced";
   sound: boolean;
   /** how long bots pause between moves */
-  pace: "calm" | "brisk" | "instant";
+  pace: Pace;
   /** show a summary of what happened since the last turn? */
   waited: boolean;
 }
@@ -16,14 +16,13 @@ export interface Prefs {
 const STORAGE_KEY = "ludoteca.prefs";
 const THEMES: Prefs["theme"][] = ["system", "light", "dark"];
 const MOTIONS: Prefs["motion"][] = ["system", "full", "reduced"];
-export const PACES: Prefs["pace"][] = ["calm", "brisk", "instant"];
 
 const browserLanguage = (): Language =>
   navigator.languages
     .map((tag) => LANGUAGES.find((language) => language.slice(0, 2) === tag.slice(0, 2)))
     .find((language) => language !== undefined) ?? "en";
 
-const oneOf = <T>(value: unknown, values: T[], fallback: T): T =>
+const oneOf = <T>(value: unknown, values: readonly T[], fallback: T): T =>
   values.includes(value as T) ? (value as T) : fallback;
 
 function readStored(): Partial<Record<keyof Prefs, unknown>> {

@@ -1,8 +1,9 @@
 /** The theme colours of the current game, where it has its own colours and shapes (`page/box.json`). */
 
-import { boxOf, type Box } from "./box-meta";
+import { boxOf } from "./box-meta";
+import type { BoxInfo } from "$lib/wire";
 
-let current = $state.raw<Box["inks"]>({});
+let current = $state.raw<BoxInfo["inks"]>({});
 
 /** The shape that stands for a tone in this game, if it has one. */
 export const signOf = (tone: string): string | undefined => current[tone]?.sign ?? undefined;

@@ -5,6 +5,7 @@
 
 import { get, remove, put } from "$lib/app/api";
 import { prefs } from "$lib/app/prefs.svelte";
+import type { PushPublicKey } from "$lib/wire";
 
 const decodeKey = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
@@ -17,7 +18,7 @@ async function pushManager(): Promise<PushManager | undefined> {
 /** Returns whether push messages are now on. */
 export async function subscribeToPush(): Promise<boolean> {
   try {
-    const { key } = await get<{ key: string | null }>("/api/push");
+    const { key } = await get<PushPublicKey>("/api/push");
     const manager = key ? await pushManager() : undefined;
     if (!manager || !key) return false;
     const subscription =

@@ -3,76 +3,9 @@
 import { get } from "$lib/app/api";
 import { me } from "$lib/app/current-user.svelte";
 import { saveCommitments } from "./commitments";
+import type { DailyDealInfo, GameStats, PlayerStatsInfo, TodayDeals } from "$lib/wire";
 
-export interface Deal {
-  game: string;
-  seats: number;
-  bot: string | null;
-  options: Record<string, string | number | boolean>;
-  commitment: string;
-  /** the commitment to the next deal */
-  next: string;
-  /** of the user's attempt, if begun */
-  table: string | null;
-  listed: boolean | null;
-  finished: boolean;
-  rank: number | null;
-  number: number | null;
-}
-
-export interface Today {
-  nth: number;
-  day: string;
-  left: number;
-  games: Deal[];
-}
-
-export interface Result {
-  rank: number | null;
-  share: number;
-  score: number;
-  length: number;
-  table: string | null;
-}
-
-export interface Results {
-  game: string;
-  nth: number;
-  day: string;
-  /** revealed when the day is over */
-  seed: string | null;
-  commitment: string;
-  number: number;
-  mine: (Result & { listed: boolean }) | null;
-  best: (Result & { name: string; you: boolean })[];
-}
-
-export interface GameStats {
-  game: string;
-  matches: number;
-  victories: number;
-  streak: { now: number; best: number };
-  /** `best` of the default options; in `steps` those of challenges with other options */
-  seats: {
-    seats: number;
-    matches: number;
-    victories: number;
-    best: number | null;
-    steps: { step: number; best: number }[];
-  }[];
-  /** levels of bots that were beaten, the weakest first */
-  levels: string[];
-  /** for each challenge of the game: was it met? */
-  challenges: boolean[];
-}
-
-export interface MyRecord {
-  matches: number;
-  days: { now: number; best: number };
-  games: GameStats[];
-}
-
-export const daily = $state<{ today: Today | undefined; record: MyRecord | undefined; at: number }>({
+export const daily = $state<{ today: TodayDeals | undefined; record: PlayerStatsInfo | undefined; at: number }>({
   today: undefined,
   record: undefined,
   at: 0,
@@ -80,16 +13,17 @@ export const daily = $state<{ today: Today | undefined; record: MyRecord | undef
 
 /** Fetches anew; throws the server's errors. */
 export async function refreshToday(): Promise<void> {
-  daily.today = await get<Today>("/api/daily");
+  daily.today = await get<TodayDeals>("/api/daily");
   daily.at = Date.now();
   saveCommitments(daily.today.nth, daily.today.games);
 }
 
 export async function refreshRecord(): Promise<void> {
-  daily.record = me.name ? await get<MyRecord>("/api/record") : undefined;
+  daily.record = me.name ? await get<PlayerStatsInfo>("/api/record") : undefined;
 }
 
-export const dealOf = (game: string): Deal | undefined => daily.today?.games.find((deal) => deal.game === game);
+export const dealOf = (game: string): DailyDealInfo | undefined =>
+  daily.today?.games.find((deal) => deal.game === game);
 export const recordOf = (game: string): GameStats | undefined =>
   daily.record?.games.find((stats) => stats.game === game);
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { GameInfo } from "$lib/app/catalogue.svelte";
-import type { GameStats } from "./daily.svelte";
+import type { GameInfo, GameStats } from "$lib/wire";
 import { beatenLevels, progressOf, stepStates } from "./progress";
 
 const game = (path: number): GameInfo =>

@@ -1,8 +1,7 @@
 /** Progress in a game: the steps of its challenges, or the levels of its bots. */
 
-import type { GameInfo, PathStep } from "$lib/app/catalogue.svelte";
+import type { ChallengeStep, GameInfo, GameStats } from "$lib/wire";
 import type { Texts } from "$lib/texts/texts";
-import type { GameStats } from "./daily.svelte";
 
 export type StepState = "done" | "next" | "later";
 
@@ -27,7 +26,7 @@ export const progressOf = (game: GameInfo, record: GameStats): StepState[] =>
   stepStates(game.challenges.length ? record.challenges : beatenLevels(game, record));
 
 /** The name of a step: the option that is on, or its value. */
-export function stepName(texts: Texts | undefined, step: PathStep): string {
+export function stepName(texts: Texts | undefined, step: ChallengeStep): string {
   return Object.entries(step.options)
     .map(
       ([option, value]) =>

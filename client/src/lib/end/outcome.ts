@@ -3,6 +3,7 @@
 import { post, type Refusal } from "$lib/app/api";
 import { go } from "$lib/app/route.svelte";
 import { t } from "$lib/messages/table.svelte";
+import type { TableId } from "$lib/wire";
 import type { Place } from "./ranking";
 import type { TableContext } from "$lib/table/table-context.svelte";
 
@@ -38,7 +39,7 @@ export async function startRematch(context: TableContext): Promise<void> {
     return;
   }
   try {
-    const created = await post<{ table: string }>(`/api/tables/${frame.table}/rematch`, {});
+    const created = await post<TableId>(`/api/tables/${frame.table}/rematch`, {});
     go(`/table/${created.table}`);
   } catch (refusal) {
     context.source.refused = refusal as Refusal;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "./flights";
-import { flightPaths, type Transfer } from "./flight-paths";
+import { flightPaths } from "./flight-paths";
+import type { TransferInfo } from "$lib/wire";
 
 const box = (left: number) => ({ left, top: 0, width: 50, height: 70 }) as DOMRect;
 const spot = (key: string, left: number) => ({
@@ -21,12 +22,12 @@ function snapshot(
   };
 }
 /** Every flight in a line: where each leg begins (and at which beat), and where it ends. */
-const resultOf = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
+const resultOf = (before: Snapshot, after: Snapshot, transfers?: TransferInfo[][] | null) =>
   flightPaths(before, after, transfers).paths.map(
     ({ key, stops, beats }) =>
       `${key ?? "away"}: ${stops.map(({ left }, at) => (at < beats.length ? `${left} (${beats[at]})` : left)).join(" > ")}`,
   );
-const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
+const stays = (before: Snapshot, after: Snapshot, transfers?: TransferInfo[][] | null) =>
   Object.fromEntries([...flightPaths(before, after, transfers).stays].map(([key, { left }]) => [key, left]));
 
 describe("with the transfers of the move", () => {
@@ -82,7 +83,7 @@ describe("with the transfers of the move", () => {
       { "hand-1": [900, 1], discard: [300, 5] },
     );
     const after = snapshot({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
-    const moves: Transfer[][] = [
+    const moves: TransferInfo[][] = [
       [{ from: "hand-0", to: "discard", item: "swap" }],
       [
         { from: "hand-0", to: "hand-1", whole: true },
@@ -109,7 +110,7 @@ describe("with the transfers of the move", () => {
 });
 
 describe("a rainbow that reaches its pot", () => {
-  const won: Transfer[][] = [
+  const won: TransferInfo[][] = [
     [{ from: "workshop-0-1", to: "rainbow-2" }],
     [
       { from: "gold-2", to: "score-0", whole: true, item: "G5" },

@@ -4,15 +4,7 @@
  */
 
 import type { Snapshot, PlacedThing } from "./flights";
-
-/** From a zone to a zone, each by its id or its stem; `whole`: all of its contents. */
-export interface Transfer {
-  from: string;
-  to: string;
-  whole?: true;
-  /** the thing's name at the destination, if known */
-  item?: string;
-}
+import type { TransferInfo } from "$lib/wire";
 
 export interface FlightPath {
   /** the thing at its destination; undefined if hidden there */
@@ -29,7 +21,7 @@ export interface FlightPath {
   whole: boolean;
 }
 
-interface TimedTransfer extends Transfer {
+interface TimedTransfer extends TransferInfo {
   /** index of the log line of this transfer */
   line: number;
   beat: number;
@@ -42,7 +34,7 @@ const isLinked = (zone: string, other: string): boolean => matchesZone(zone, oth
 
 /** Returns a test for the zones that things leave in this move. */
 export const leavesZone =
-  (transfers: Transfer[][] | null | undefined) =>
+  (transfers: TransferInfo[][] | null | undefined) =>
   (zone: string): boolean =>
     transfers?.flat().some(({ from }) => matchesZone(zone, from)) ?? false;
 
@@ -53,7 +45,7 @@ export const leavesZone =
 export function flightPaths(
   before: Snapshot,
   after: Snapshot,
-  transfers: Transfer[][] | null | undefined,
+  transfers: TransferInfo[][] | null | undefined,
 ): { stays: Map<string, DOMRect>; paths: FlightPath[] } {
   const stays = new Map<string, DOMRect>();
   const timedTransfers = withBeats(transfers ?? []);
@@ -68,7 +60,7 @@ export function flightPaths(
 }
 
 /** Adds beats: a line waits for an earlier one if it moves the same things on, or fills the room that one made. */
-function withBeats(transfers: Transfer[][]): TimedTransfer[] {
+function withBeats(transfers: TransferInfo[][]): TimedTransfer[] {
   const ways: TimedTransfer[] = [];
   let beat = 0;
   transfers.forEach((lineTransfers, line) => {
@@ -87,7 +79,7 @@ function withBeats(transfers: Transfer[][]): TimedTransfer[] {
 class PathFinder {
   private readonly paths: FlightPath[] = [];
   /** transfers of one thing that have been matched: no other thing can use them */
-  private readonly taken = new Set<TimedTransfer>();
+  private readonly matched = new Set<TimedTransfer>();
 
   constructor(
     private readonly before: Snapshot,
@@ -127,8 +119,10 @@ class PathFinder {
       const was = [...this.departed].find(({ zone, item }) => item === spot.item && matchesZone(zone, way.from));
       if (was) return { was, path: [way] };
       for (const first of this.ways.filter((earlier) => earlier.line < way.line && isLinked(earlier.to, way.from))) {
-        const begun = [...this.departed].find(({ zone, item }) => item === spot.item && matchesZone(zone, first.from));
-        if (begun) return { was: begun, path: [first, way] };
+        const departed = [...this.departed].find(
+          ({ zone, item }) => item === spot.item && matchesZone(zone, first.from),
+        );
+        if (departed) return { was: departed, path: [first, way] };
       }
     }
     return undefined;
@@ -159,7 +153,7 @@ class PathFinder {
     if (!origin) return false;
     const { was, from, path } = origin;
     if (was) this.departed.delete(was);
-    for (const way of path) if (way.item !== undefined && !way.whole) this.taken.add(way);
+    for (const way of path) if (way.item !== undefined && !way.whole) this.matched.add(way);
     const between = path.slice(0, -1).map((way) => this.stopOf(way, spot.item));
     const stops = [was?.box ?? from!, ...between, spot.box].filter((box) => box !== undefined);
     const legs = path.slice(path.length - stops.length + 1);
@@ -200,7 +194,7 @@ class PathFinder {
         matchesZone(zone, way.from) &&
         (!whole || way.whole) &&
         !isHand(way.to) &&
-        !this.taken.has(way),
+        !this.matched.has(way),
     );
   }
 
@@ -248,9 +242,9 @@ function inferTransfers(
     ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, beat: 0 });
   const zones = (spots: Iterable<PlacedThing>, item: string) =>
     new Set([...spots].filter((spot) => spot.item === item).map(({ zone }) => zone));
-  const seen = new Set([...before.spots.values()].map(({ zone }) => zone));
+  const visibleZones = new Set([...before.spots.values()].map(({ zone }) => zone));
   const fewer = [...before.zones].filter(
-    ([id, { count }]) => !seen.has(id) && count > (after.zones.get(id)?.count ?? count),
+    ([id, { count }]) => !visibleZones.has(id) && count > (after.zones.get(id)?.count ?? count),
   );
   const unnamed = arrived.filter(({ item }) => !zones(departed, item).size);
   const lost = fewer.reduce((sum, [id, { count }]) => sum + count - (after.zones.get(id)?.count ?? count), 0);

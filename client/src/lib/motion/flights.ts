@@ -4,7 +4,8 @@
  * `data-zone` a possible origin, one with `data-slot` the place of a thing yet to come.
  */
 
-import { flightPaths, type FlightPath, type Transfer } from "./flight-paths";
+import { flightPaths, type FlightPath } from "./flight-paths";
+import type { TransferInfo } from "$lib/wire";
 import { dragImageOf, pinAt } from "./drag-image";
 
 export interface PlacedThing {
@@ -61,7 +62,7 @@ export function fly(
   root: HTMLElement,
   before: Snapshot,
   isReduced: boolean,
-  transfers: Transfer[][] | null | undefined,
+  transfers: TransferInfo[][] | null | undefined,
 ): void {
   const after = takeSnapshot(root);
   const { stays, paths } = flightPaths(before, after, transfers);

@@ -12,6 +12,8 @@ const texts = new Texts("en", {
 });
 const game: GameSummary = {
   name: "x",
+  characters: {},
+  inks: {},
   bots: [],
   default_bot: "",
   moves: [],

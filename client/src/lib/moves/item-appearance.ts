@@ -46,7 +46,7 @@ export function itemAppearance(
 ): ItemAppearance {
   const face = gameInfo?.faces[item];
   const nameTone = toneInName(item);
-  const ink = face?.[1] ?? gameInfo?.inks?.[item] ?? "default";
+  const ink = face?.[1] ?? gameInfo?.inks[item] ?? "default";
   const tone = ink === "default" ? nameTone : ink;
   const faceLabel = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7

@@ -1,30 +1,7 @@
 /** The positions of a replay for one viewer, fetched in ranges on demand. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { Transfer } from "$lib/motion/flight-paths";
-import type { Line } from "$lib/table/frame";
-import type { Arg, View } from "$lib/types";
-
-export interface ReplayFrame {
-  ply: number;
-  view: View;
-  moves: string[];
-  phrases: [key: string, args: Record<string, Arg>][];
-  touches: string[][];
-  scores: (number | null)[];
-  log: Line[];
-  transfers?: Transfer[][] | null;
-  decided_by: number | null;
-  move: string | null;
-}
-
-interface FramePage {
-  plies: number;
-  over: boolean;
-  /** can the record be downloaded? */
-  record: boolean;
-  positions: ReplayFrame[];
-}
+import type { LogLine, ReplayPage, ReplayPosition } from "$lib/wire";
 
 const PAGE_SIZE = 25;
 
@@ -33,18 +10,18 @@ export class FrameCache {
   isOver = $state(false);
   isDownloadable = $state(false);
   refused = $state.raw<Refusal | undefined>();
-  private readonly framesByKey = $state<Record<string, ReplayFrame>>({});
+  private readonly framesByKey = $state<Record<string, ReplayPosition>>({});
   private readonly requested = new Set<string>();
 
   constructor(readonly table: string) {}
 
-  at(seat: number | null, ply: number): ReplayFrame | undefined {
+  at(seat: number | null, ply: number): ReplayPosition | undefined {
     return this.framesByKey[`${seat}/${ply}`];
   }
 
   /** The log up to a position, as far back as it is cached without a gap. */
-  logUpTo(seat: number | null, ply: number): Line[] {
-    const lines: Line[][] = [];
+  logUpTo(seat: number | null, ply: number): LogLine[] {
+    const lines: LogLine[][] = [];
     for (let at = ply, frame = this.at(seat, at); frame; frame = this.at(seat, --at)) lines.unshift(frame.log);
     return lines.flat();
   }
@@ -65,7 +42,7 @@ export class FrameCache {
       const first = nth * PAGE_SIZE;
       if (first > this.plies) return;
       const last = Math.min(this.plies, first + PAGE_SIZE - 1);
-      this.store(seat, await get<FramePage>(this.urlOf(seat, first, last)));
+      this.store(seat, await get<ReplayPage>(this.urlOf(seat, first, last)));
       this.refused = undefined;
     } catch (error) {
       this.requested.delete(key);
@@ -77,7 +54,7 @@ export class FrameCache {
   private async findLength(seat: number | null, ply: number): Promise<void> {
     for (const at of new Set([ply, 0])) {
       try {
-        this.store(seat, await get<FramePage>(this.urlOf(seat, at, at)));
+        this.store(seat, await get<ReplayPage>(this.urlOf(seat, at, at)));
         this.refused = undefined;
         return;
       } catch (error) {
@@ -87,7 +64,7 @@ export class FrameCache {
     }
   }
 
-  private store(seat: number | null, page: FramePage): void {
+  private store(seat: number | null, page: ReplayPage): void {
     this.plies = page.plies;
     this.isOver = page.over;
     this.isDownloadable = page.record;

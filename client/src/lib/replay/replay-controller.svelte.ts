@@ -6,23 +6,15 @@
 
 import { untrack } from "svelte";
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import { FrameCache, type ReplayFrame } from "./frame-cache.svelte";
+import { FrameCache } from "./frame-cache.svelte";
 import { frameOf, RecordedSource } from "$lib/table/recorded-source.svelte";
 import { TableContext } from "$lib/table/table-context.svelte";
 import { connectivity } from "$lib/app/connectivity.svelte";
 import { go, route } from "$lib/app/route.svelte";
 import { loadCatalogue, gameName, gameOf, textsOf } from "$lib/app/catalogue.svelte";
-import { seatNames, type Occupant } from "$lib/texts/seat-names";
+import { seatNames } from "$lib/texts/seat-names";
 import { s } from "$lib/messages/shell.svelte";
-
-interface Summary {
-  game: string;
-  status: "waiting" | "playing" | "over";
-  yours: number[];
-  sides: number[][];
-  chairs: Occupant[];
-}
-
+import type { ReplayPosition, TableSummary } from "$lib/wire";
 const URL_DELAY = 250; // ms: browsers reject an address that changes faster
 const parsePly = (text: string | undefined): number | undefined =>
   /^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined;
@@ -31,7 +23,7 @@ type Viewer = number | null;
 const PUBLIC = "public";
 const parseViewer = (text: string | undefined): Viewer | undefined => (text === PUBLIC ? null : parsePly(text));
 /** On a shared device no hand is shown unless it is chosen. */
-const ownSeat = ({ status, yours }: Summary): Viewer | undefined =>
+const ownSeat = ({ status, yours }: TableSummary): Viewer | undefined =>
   status === "over" || yours.length === 1 ? yours[0] : undefined;
 
 export class ReplayController {
@@ -39,12 +31,12 @@ export class ReplayController {
   private readonly source: RecordedSource;
   /** the table context for this position, with the log up to it */
   readonly context: TableContext;
-  summary = $state.raw<Summary | undefined>();
+  summary = $state.raw<TableSummary | undefined>();
   refused = $state.raw<Refusal | undefined>();
   ply = $state(parsePly(route.query["ply"]) ?? 0);
   private chosenViewer = $state<Viewer | undefined>(parseViewer(route.query["seat"]));
   /** the last loaded position, shown while the next one loads */
-  lastShown = $state.raw<ReplayFrame | undefined>();
+  lastShown = $state.raw<ReplayPosition | undefined>();
 
   /** `stranger` is the default viewer for users who did not play. */
   constructor(
@@ -58,7 +50,7 @@ export class ReplayController {
     $effect(() => {
       void connectivity.recoveries;
       void loadCatalogue();
-      get<Summary>(`/api/tables/${table}`).then(
+      get<TableSummary>(`/api/tables/${table}`).then(
         (answer) => ((this.summary = answer), (this.refused = undefined)),
         (error: unknown) => (this.refused = asRefusal(error)),
       );
@@ -78,10 +70,10 @@ export class ReplayController {
       this.context.gameInfo = gameOf(this.game);
     });
     $effect(() => {
-      const { lastShown, summary, table } = this;
+      const { lastShown, summary } = this;
       if (!lastShown || !summary) return;
       const { seat } = lastShown.view;
-      const frame = frameOf(lastShown, { table, ...summary }, seat, lastShown.log);
+      const frame = frameOf(lastShown, summary, seat, lastShown.log);
       const log = this.frames.logUpTo(seat, lastShown.ply);
       untrack(() => this.source.show(frame, log));
     });
@@ -124,7 +116,7 @@ export class ReplayController {
   /** the URL of each seat's character face, if it has one */
   readonly faces = $derived.by(() =>
     (this.summary?.chairs ?? []).map(
-      ({ bot, character }) => (bot && character && gameOf(this.game)?.characters?.[character]) || undefined,
+      ({ bot, character }) => (bot && character && gameOf(this.game)?.characters[character]) || undefined,
     ),
   );
   readonly namedTexts = $derived(this.texts?.withNames(this.names));

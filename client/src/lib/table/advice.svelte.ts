@@ -2,20 +2,7 @@
 
 import type { Refusal } from "$lib/app/api";
 import type { TableContext } from "./table-context.svelte";
-import type { Phrase } from "./frame";
-
-export interface Hint {
-  words: string;
-  phrase: Phrase;
-  /** winning chance, 0 to 1 */
-  chance: number;
-  reason: Phrase;
-  /** the continuation within the same turn */
-  plan: Phrase[];
-  /** no clear difference: between the first and the next, or between another and the first */
-  even: boolean;
-}
-
+import type { HintInfo } from "$lib/wire";
 /** A mark on a thing: the index of its hint, and on the first thing its quality. */
 export interface HintMark {
   n: number;
@@ -26,12 +13,12 @@ export class Advice {
   busy = $state(false);
   /** the hint whose reason is shown */
   selected = $state(0);
-  private received = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
+  private received = $state.raw<{ seat: number | null; nth: number | null; hints: HintInfo[] } | undefined>();
 
   constructor(private readonly context: TableContext) {}
 
-  readonly isAllowed = $derived.by(() => this.context.isMyTurn && this.context.frame!.hints === true);
-  readonly hints: Hint[] = $derived.by(() => {
+  readonly isAllowed = $derived.by(() => this.context.isMyTurn && this.context.frame!.hints);
+  readonly hints: HintInfo[] = $derived.by(() => {
     const { isAllowed, received } = this;
     const { seat, nth } = this.context.frame ?? {};
     return isAllowed && received && received.seat === seat && received.nth === nth ? received.hints : [];

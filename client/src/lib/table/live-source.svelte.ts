@@ -1,21 +1,37 @@
 /** A live table: the newest frame, the whole log, the chat, and what is being sent. */
 
 import { get, type Refusal } from "$lib/app/api";
-import type { Hint } from "./advice.svelte";
 import { startClocks } from "./clock.svelte";
-import { publicFrame, type Frame, type Line, type Message, type ChatLine } from "./frame";
-import type { Source, UnsentLine, WhatIf } from "./source";
+import { publicFrame } from "./frame";
+import type { Source, UnsentLine } from "./source";
+import type {
+  ChatRow,
+  CurrentUser,
+  Frame,
+  HintInfo,
+  HintList,
+  LogLine,
+  MatchLog,
+  MovePreview,
+  Pace,
+  PlayMove,
+  Reaction,
+  SelectionCheck,
+  ServerMessage,
+  SetPace,
+  TakeBack,
+} from "$lib/wire";
 import { Socket } from "./socket";
 
 export class LiveSource implements Source {
   readonly isReadOnly = false;
   frame = $state.raw<Frame | undefined>();
-  log = $state.raw<Line[]>([]);
-  chatLines = $state.raw<ChatLine[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  chatLines = $state.raw<ChatRow[]>([]);
   hasChatHistory = $state(false);
   unsent = $state.raw<UnsentLine[]>([]);
   /** log lines that arrived with the newest frame, to be read aloud */
-  newLines = $state.raw<Line[]>([]);
+  newLines = $state.raw<LogLine[]>([]);
   isConnected = $state(true);
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
@@ -28,7 +44,7 @@ export class LiveSource implements Source {
   beforeFrame: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
-  private preference: Record<string, unknown> | undefined;
+  private preference: SetPace | undefined;
   /** viewer of the newest frame; undefined if that was a hidden one */
   private viewer: number | null | undefined;
 
@@ -51,11 +67,11 @@ export class LiveSource implements Source {
   }
 
   move(words: string): void {
-    this.decide({ type: "move", nth: this.frame!.nth, move: words });
+    this.decide({ type: "move", nth: this.frame!.nth!, move: words });
   }
 
   takeBack(steps = 1): void {
-    this.decide({ type: "take_back", nth: this.frame!.nth, steps });
+    this.decide({ type: "take_back", nth: this.frame!.nth!, steps });
   }
 
   viewFrom(seat: number | null): void {
@@ -75,7 +91,7 @@ export class LiveSource implements Source {
   }
 
   /** Sets the bots' pauses; sent again on each connection. */
-  pace(pace: string): void {
+  pace(pace: Pace): void {
     this.preference = { type: "pace", pace };
     this.socket?.setPreference(this.preference);
   }
@@ -89,7 +105,7 @@ export class LiveSource implements Source {
     this.sendLine({ type: "say", text: text.normalize("NFC").replace(/\s+/g, " ").trim(), isLost: false });
   }
 
-  react(sign: string): void {
+  react(sign: Reaction): void {
     this.sendLine({ type: "react", text: sign, isLost: false });
   }
 
@@ -101,11 +117,13 @@ export class LiveSource implements Source {
   private sendLine(line: UnsentLine): void {
     this.unsent = [...this.unsent, { ...line, isLost: !this.isConnected }];
     if (this.isConnected)
-      this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
+      this.socket?.send(
+        line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text as Reaction },
+      );
   }
 
   /** Removes the user's chat lines that have arrived from those being sent. */
-  private removeArrived(lines: ChatLine[]): void {
+  private removeArrived(lines: ChatRow[]): void {
     const { yours = [] } = this.frame ?? {};
     for (const [, kind, seat, , text] of lines) {
       const at =
@@ -141,30 +159,28 @@ export class LiveSource implements Source {
       ["seat", String(this.frame?.seat ?? 0)],
       ...touched.map((thing) => ["touched", thing]),
     ]);
-    const answer = await get<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(
-      () => null,
-    );
+    const answer = await get<SelectionCheck>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
     return answer?.reason ?? null;
   }
 
   /** The viewer's view and the scores after a legal move; null if they cannot be known. */
-  async whatIf(words: string): Promise<WhatIf | null> {
+  async whatIf(words: string): Promise<MovePreview | null> {
     const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
-    return get<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
+    return get<MovePreview>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
   }
 
-  async hint(): Promise<Hint[]> {
-    return (await get<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
+  async hint(): Promise<HintInfo[]> {
+    return (await get<HintList>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
   }
 
-  private decide(message: Record<string, unknown>): void {
+  private decide(message: PlayMove | TakeBack): void {
     if (this.busy) return;
     this.refused = undefined;
     this.busy = true;
     this.socket?.send(message);
   }
 
-  private onMessage(message: Message): void {
+  private onMessage(message: ServerMessage): void {
     switch (message.type) {
       case "frame":
         this.busy = this.socket?.busy ?? false;
@@ -198,6 +214,8 @@ export class LiveSource implements Source {
         else this.closeReason = message;
         break;
       case "pong": // the socket counts these itself
+      case "why": // the page asks these over HTTP
+      case "why_not":
     }
   }
 
@@ -206,7 +224,7 @@ export class LiveSource implements Source {
    */
   private async reopenAsUser(why: Refusal): Promise<void> {
     const line = this.socket;
-    const user = await get<{ id: string | null }>("/api/me").catch(() => null);
+    const user = await get<CurrentUser>("/api/me").catch(() => null);
     if (this.socket !== line) return;
     if (user?.id) this.open(this.viewer ?? null);
     else this.closeReason = why;
@@ -237,7 +255,7 @@ export class LiveSource implements Source {
 
   private async fetchLog(frame: Frame): Promise<void> {
     const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
-    const fullLog = await get<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
+    const fullLog = await get<MatchLog>(`/api/tables/${this.table}/log${seat}`);
     if (this.viewer === frame.seat && fullLog.lines.length >= this.log.length) this.log = fullLog.lines;
   }
 }

@@ -4,10 +4,10 @@
  * up like a lost one.
  */
 
-import type { Message } from "./frame";
+import type { ClientMessage, ServerMessage } from "$lib/wire";
 
 export interface SocketCallbacks {
-  onMessage(message: Message): void;
+  onMessage(message: ServerMessage): void;
   /** is the table reachable? */
   onConnectivity(yes: boolean): void;
 }
@@ -64,11 +64,11 @@ export class Socket {
     return this.pending !== undefined;
   }
 
-  send(message: Record<string, unknown>): void {
-    if (message["type"] === "seat") this.seat = message["seat"] as number | null;
+  send(message: ClientMessage): void {
+    if (message.type === "seat") this.seat = message.seat;
     const text = JSON.stringify(message);
-    const isDecision = typeof message["nth"] === "number";
-    if (isDecision) this.pending = { nth: message["nth"] as number, text };
+    const isDecision = "nth" in message;
+    if (isDecision) this.pending = { nth: message.nth, text };
     if (this.ws?.readyState !== 1) return;
     this.ws.send(text);
     if (!isDecision) this.ping(text);
@@ -76,7 +76,7 @@ export class Socket {
   }
 
   /** Sends a message now, and again on every later connection. */
-  setPreference(message: Record<string, unknown>): void {
+  setPreference(message: ClientMessage): void {
     this.preference = JSON.stringify(message);
     if (this.ws?.readyState === 1) this.ws.send(this.preference);
   }
@@ -110,7 +110,7 @@ export class Socket {
     this.ws = ws;
     this.awaitsFrame = true;
     ws.onmessage = (event) => {
-      if (ws === this.ws) this.onMessage(JSON.parse(String(event.data)) as Message);
+      if (ws === this.ws) this.onMessage(JSON.parse(String(event.data)) as ServerMessage);
     };
     ws.onclose = () => {
       if (ws === this.ws) this.onLost();
@@ -149,7 +149,7 @@ export class Socket {
     this.onLost();
   }
 
-  private onMessage(message: Message): void {
+  private onMessage(message: ServerMessage): void {
     if (this.isSuspect && !this.awaitsFrame) this.callbacks.onConnectivity(true);
     this.isSuspect = false;
     if (message.type === "close" && message.key === "too_many") {
@@ -172,16 +172,16 @@ export class Socket {
   }
 
   /** Is this the expected answer? Frames of others are not: they arrive even if the uplink is dead. */
-  private checkAnswer(message: Message): boolean {
+  private checkAnswer(message: ServerMessage): boolean {
     const { pending } = this;
     if (message.type === "close") return true;
     if (message.type === "pong") return this.unanswered.shift() !== undefined;
     if (message.type === "frame" && this.awaitsFrame) {
-      if (pending && message.nth > pending.nth) this.pending = undefined;
+      if (pending && (message.nth ?? 0) > pending.nth) this.pending = undefined;
       return true;
     }
     const isDecided =
-      (message.type === "frame" && !!pending && message.nth > pending.nth) ||
+      (message.type === "frame" && !!pending && (message.nth ?? 0) > pending.nth) ||
       (message.type === "refused" && !!pending && message.nth === pending.nth);
     if (isDecided) this.pending = undefined;
     return isDecided;
@@ -194,7 +194,7 @@ export class Socket {
     if (this.preference) this.ws?.send(this.preference);
     if (this.pending) this.ws?.send(this.pending.text);
     for (const text of this.unanswered.splice(0))
-      if (REPEATABLE.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
+      if (REPEATABLE.has(text)) this.send(JSON.parse(text) as ClientMessage);
   }
 
   private onLost(): void {

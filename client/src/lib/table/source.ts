@@ -1,15 +1,8 @@
 /** The source of a table's frames: a live match, a replay, or the tutorial. */
 
 import type { Refusal } from "$lib/app/api";
-import type { Hint } from "./advice.svelte";
 import type { Frame, Line, ChatLine } from "./frame";
-import type { View } from "$lib/types";
-
-export interface WhatIf {
-  view: View;
-  scores: (number | null)[];
-}
-
+import type { HintInfo, MovePreview, Reaction } from "$lib/wire";
 /** A chat line that the server has not echoed yet; `lost` if it was not accepted. */
 export interface UnsentLine {
   type: "say" | "react";
@@ -38,12 +31,12 @@ export interface Source {
   takeBack(steps?: number): void;
   open(seat: number | null): void;
   say(text: string): void;
-  react(sign: string): void;
+  react(sign: Reaction): void;
   /** Sends a lost line again, or (not `again`) discards it. */
   resolveUnsent(line: UnsentLine, again: boolean): void;
   /** Why the clicked keys lead to no move; null if unknown. */
   whyNot(touched: string[]): Promise<Refusal | null>;
   /** Hints for the user's seat, which is to move; throws if there are none. */
-  hint(): Promise<Hint[]>;
-  whatIf(words: string): Promise<WhatIf | null>;
+  hint(): Promise<HintInfo[]>;
+  whatIf(words: string): Promise<MovePreview | null>;
 }

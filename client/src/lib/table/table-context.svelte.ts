@@ -118,7 +118,7 @@ export class TableContext {
 
   /** The URL of the face of a bot's character, if it has one. */
   faceOf({ character }: Chair): string | undefined {
-    return (character && this.gameInfo?.characters?.[character]) || undefined;
+    return (character && this.gameInfo?.characters[character]) || undefined;
   }
 
   /** The description of a character. */

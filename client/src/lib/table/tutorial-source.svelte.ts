@@ -4,22 +4,9 @@
  */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { ReplayFrame } from "$lib/replay/frame-cache.svelte";
 import type { Frame, Line, Phrase } from "./frame";
 import { frameOf, RecordedSource, type RecordedMatch } from "./recorded-source.svelte";
-import type { WhatIf } from "./source";
-
-export interface TutorialData {
-  seat: number;
-  seats: number;
-  sides: number[][];
-  characters: (string | null)[];
-  plies: number;
-  /** null if it is only an opening */
-  winners: number[] | null;
-  positions: ReplayFrame[];
-}
-
+import type { MovePreview, ReplayPosition, SelectionCheck, TutorialMatch } from "$lib/wire";
 export class TutorialSource extends RecordedSource {
   override readonly isReadOnly = false;
   override busy = $state(false);
@@ -29,7 +16,7 @@ export class TutorialSource extends RecordedSource {
 
   constructor(
     private readonly record: RecordedMatch,
-    readonly guide: TutorialData,
+    readonly guide: TutorialMatch,
   ) {
     super(record.table);
     this.goTo(0);
@@ -75,7 +62,9 @@ export class TutorialSource extends RecordedSource {
     if (at < 0 || this.busy || !this.isMine || this.triedMove) return;
     this.busy = true;
     try {
-      const after = await get<ReplayFrame>(`${this.baseUrl}/try?${new URLSearchParams({ ply: String(ply), words })}`);
+      const after = await get<ReplayPosition>(
+        `${this.baseUrl}/try?${new URLSearchParams({ ply: String(ply), words })}`,
+      );
       if (this.ply !== ply) return;
       this.triedMove = current!.phrases[at]!;
       this.show(this.frameAt(after, false), [...this.logTo(ply), ...after.log]);
@@ -93,13 +82,13 @@ export class TutorialSource extends RecordedSource {
 
   override async whyNot(touched: string[]): Promise<Refusal | null> {
     const query = new URLSearchParams([["ply", String(this.ply)], ...touched.map((thing) => ["touched", thing])]);
-    const answer = await get<{ reason: Refusal | null }>(`${this.baseUrl}/why-not?${query}`).catch(() => null);
+    const answer = await get<SelectionCheck>(`${this.baseUrl}/why-not?${query}`).catch(() => null);
     return answer?.reason ?? null;
   }
 
-  override whatIf(words: string): Promise<WhatIf | null> {
+  override whatIf(words: string): Promise<MovePreview | null> {
     if (!this.isMine || this.triedMove) return Promise.resolve(null);
-    return get<WhatIf>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(
+    return get<MovePreview>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(
       () => null,
     );
   }
@@ -113,7 +102,7 @@ export class TutorialSource extends RecordedSource {
   }
 
   /** A position, with the legal moves if the user is to decide. */
-  private frameAt(glance: ReplayFrame, mine: boolean): Frame {
+  private frameAt(glance: ReplayPosition, mine: boolean): Frame {
     const frame = frameOf(glance, this.record, this.guide.seat, glance.log);
     frame.yours = [this.guide.seat];
     if (mine) ({ moves: frame.moves, phrases: frame.phrases, touches: frame.touches } = glance);

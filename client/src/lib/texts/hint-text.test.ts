@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Hint } from "$lib/table/advice.svelte";
+import type { HintInfo } from "$lib/wire";
 import { hintText } from "./hint-text";
 
-const hint: Hint = {
+const hint: HintInfo = {
   words: "open 9 10",
   phrase: ["open", {}],
   chance: 0.6,
@@ -10,7 +10,7 @@ const hint: Hint = {
   plan: [],
   even: false,
 };
-const textOf = (hint: Hint) =>
+const textOf = (hint: HintInfo) =>
   hintText(
     hint,
     ([key]) => key,

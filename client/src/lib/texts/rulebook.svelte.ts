@@ -7,37 +7,9 @@ import { loadExternal } from "$lib/app/external-boards";
 import { textsOf } from "$lib/app/catalogue.svelte";
 import type { Texts } from "./texts";
 import { itemAppearance, type ItemAppearance } from "$lib/moves/item-appearance";
-import type { Language, Zone } from "$lib/types";
+import type { Language, RulebookInfo } from "$lib/wire";
 
-/** Items side by side; an empty one is an empty place, `marks` are the encircled places. */
-export interface PictureLine {
-  items: string[];
-  label: string;
-  marks: number[];
-}
-export interface ItemPicture {
-  lines: PictureLine[];
-  counts: number[];
-  labels: string[];
-  names: boolean;
-  arrows: boolean;
-}
-export interface PictureZone extends Zone {
-  marks: number[];
-  ringed: boolean;
-}
-export interface PositionPicture {
-  seat: number | null;
-  bare: boolean;
-  zones: PictureZone[];
-}
-export type Picture = ItemPicture | PositionPicture;
-
-interface RulebookData {
-  text: string;
-  pictures: Record<string, Picture>;
-  things: Record<string, [name: string, label: string, colour: string]>;
-}
+export type Picture = RulebookInfo["pictures"][string];
 
 /** How a game draws its things in its rulebook: `page/Picture.svelte`. */
 export interface GameDrawings {
@@ -78,7 +50,7 @@ export class Rulebook {
   refused = $state.raw<Refusal | undefined>();
   /** the game of the loaded drawings: while another loads, still the last one */
   drawnGame = $state("");
-  private data = $state.raw<RulebookData | undefined>();
+  private data = $state.raw<RulebookInfo | undefined>();
   private requested = "";
   readonly texts: Texts | undefined = $derived.by(() => (this.game ? textsOf(this.game) : undefined));
   /** Is everything loaded that the page needs, so that the layout does not shift? */
@@ -89,7 +61,7 @@ export class Rulebook {
     this.requested = requested;
     this.game = game;
     try {
-      const [data, drawings] = await Promise.all([get<RulebookData>(`/api/rulebook/${requested}`), drawingsOf(game)]);
+      const [data, drawings] = await Promise.all([get<RulebookInfo>(`/api/rulebook/${requested}`), drawingsOf(game)]);
       if (requested !== this.requested) return;
       this.blocks = parse(data.text);
       this.drawings = drawings;
@@ -123,7 +95,7 @@ export class Rulebook {
   /** The appearance of a thing that the game does not draw itself. */
   appearance(item: string): ItemAppearance {
     const [, label, colour] = this.data?.things[item] ?? ["", item, "default"];
-    return itemAppearance(item, { faces: { [item]: [label, colour] } }, this.texts!);
+    return itemAppearance(item, { faces: { [item]: [label, colour] }, inks: {} }, this.texts!);
   }
 }
 

@@ -11,7 +11,7 @@ import { casaScenes, type Scene } from "./casa-scenes";
 export class CasaPlayback {
   /** the frame being played, and its current scene */
   private position = $state.raw<{ nth: number; scene: number }>({ nth: -1, scene: -1 });
-  private lastFrame: { nth: number; ply: number; seat: number | null; view: View } | undefined;
+  private lastFrame: { ply: number; seat: number | null; view: View } | undefined;
   private frameScenes: { nth: number; scenes: Scene[] } = { nth: -1, scenes: [] };
 
   constructor(private readonly context: TableContext) {}
@@ -20,11 +20,11 @@ export class CasaPlayback {
   readonly scenes = $derived.by((): Scene[] => {
     const { frame, source } = this.context;
     if (!frame?.view) return [];
-    const key = frame.nth * 10000 + frame.ply;
+    const key = (frame.nth ?? 0) * 10000 + frame.ply;
     if (this.frameScenes.nth === key) return this.frameScenes.scenes;
     const before = this.lastFrame;
     const isNextFrame = before !== undefined && before.seat === frame.seat && frame.ply === before.ply + 1;
-    this.lastFrame = { nth: frame.nth, ply: frame.ply, seat: frame.seat, view: frame.view };
+    this.lastFrame = { ply: frame.ply, seat: frame.seat, view: frame.view };
     this.frameScenes = { nth: key, scenes: isNextFrame ? casaScenes(before.view, frame.view, source.newLines) : [] };
     return this.frameScenes.scenes;
   });

@@ -3,22 +3,21 @@
  * it, so that every scene has a view of its own.
  */
 
-import type { Transfer } from "$lib/motion/flight-paths";
-import type { Line } from "$lib/table/frame";
+import type { LogLine, TransferInfo } from "$lib/wire";
 import type { View, Zone } from "$lib/types";
 import { pieceOf } from "./faces";
 import { casaOf, itemsIn, numberIn, type CasaCard } from "./view-model";
 
 export interface Scene {
   /** the log line of this scene */
-  line: Line;
+  line: LogLine;
   /** the view after it */
   view: View;
   /** the card (from 1) and the space concerned */
   card: number;
   space: number;
   /** the transfers of this scene */
-  transfers: Transfer[];
+  transfers: TransferInfo[];
   /** milliseconds that it is shown */
   duration: number;
 }
@@ -63,7 +62,7 @@ class SceneState {
     return exact >= 0 ? exact : this.cards.findIndex((card) => card.card === name);
   }
 
-  refill(takeLine: Line | undefined): void {
+  refill(takeLine: LogLine | undefined): void {
     for (let at = 0; at < 10; at++) this.spaces[at] = itemsIn(this.after, `space-${at + 1}`);
     // pieces taken later still lie there
     if (takeLine) this.spaces[Number(takeLine[2]["space"]) - 1] = list(takeLine[2]["pieces"]);
@@ -121,7 +120,7 @@ class SceneState {
 }
 
 /** The scenes of C.A.S.A.'s turn, if these lines contain one. The last view is the current one. */
-export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
+export function casaScenes(before: View, after: View, news: LogLine[]): Scene[] {
   const first = news.findIndex(
     ([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins",
   );
@@ -129,7 +128,7 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   const stage = new SceneState(before, after);
   const result: Scene[] = [];
   let space = 0;
-  let transfers: Transfer[] = [];
+  let transfers: TransferInfo[] = [];
   news.forEach((line, at) => {
     const [, key, args] = line;
     let card = 0;

@@ -1,19 +1,19 @@
 /** Previews the table after a move: requested from the server, cached until the next frame. */
 
 import type { TableContext } from "$lib/table/table-context.svelte";
-import type { WhatIf } from "$lib/table/source";
+import type { MovePreview } from "$lib/wire";
 
 export class WhatIfPreview {
   /** the previewed move */
   words = $state<string | undefined>();
-  private answers = $state.raw<Record<string, WhatIf | null>>({});
+  private answers = $state.raw<Record<string, MovePreview | null>>({});
   private nth = -1;
 
   constructor(private readonly context: TableContext) {}
 
   readonly view = $derived.by(() => this.after(this.words)?.view);
 
-  after(words: string | undefined): WhatIf | undefined {
+  after(words: string | undefined): MovePreview | undefined {
     return (words !== undefined && this.context.frame?.moves.includes(words) && this.answers[words]) || undefined;
   }
 

@@ -6,7 +6,7 @@
 import { getContext, setContext } from "svelte";
 import type { Refusal } from "$lib/app/api";
 import type { Move } from "$lib/moves/clicks";
-import type { WhatIf } from "$lib/table/source";
+import type { MovePreview } from "$lib/wire";
 import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turnedBlocks, type Block, type Place } from "./cells";
 import { goalsOf, type BoardContext } from "./board-context.svelte";
 
@@ -35,8 +35,8 @@ const placesKey = (places: Place[]) =>
     .toSorted()
     .join(" ");
 const without = (some: Place[][], others: Place[][]) => {
-  const known = new Set(others.map(placesKey));
-  return some.filter((places) => !known.has(placesKey(places)));
+  const otherKeys = new Set(others.map(placesKey));
+  return some.filter((places) => !otherKeys.has(placesKey(places)));
 };
 
 export class Ghost {
@@ -54,7 +54,7 @@ export class Ghost {
   sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
-  private futures = $state.raw(new Map<string, WhatIf | null>());
+  private futures = $state.raw(new Map<string, MovePreview | null>());
   private requested = new Set<string>();
 
   constructor(private readonly board: BoardContext) {
@@ -168,8 +168,8 @@ export class Ghost {
     const none = { changes: [], soon: [], lost: [], wins: false };
     if (!this.move) {
       const reason = this.reasons.get(this.words);
-      const known = reason && texts.has(`world.${reason.key}`);
-      const text = known
+      const hasText = reason && texts.has(`world.${reason.key}`);
+      const text = hasText
         ? texts.say(`world.${reason.key}`, reason.args)
         : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
       return { ...none, fits: false, why: reason?.key, text };
@@ -276,24 +276,24 @@ export class Ghost {
   }
 
   private async fetchWhatIf(words: string): Promise<void> {
-    const { requested: asked } = this;
-    if (asked.has(words)) return;
-    asked.add(words);
+    const { requested } = this;
+    if (requested.has(words)) return;
+    requested.add(words);
     const future = await this.context.source.whatIf(words);
-    if (asked === this.requested) this.futures = new Map(this.futures).set(words, future);
+    if (requested === this.requested) this.futures = new Map(this.futures).set(words, future);
   }
 
   private async fetchReason(words: string): Promise<void> {
-    const { requested: asked } = this;
-    if (asked.has(words)) return;
-    asked.add(words);
+    const { requested } = this;
+    if (requested.has(words)) return;
+    requested.add(words);
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
     const reason = await this.context.source.whyNot([
       `${this.board.hand?.id}/${card}`,
       `wall/${cell}`,
       `button/turned-${turn}`,
     ]);
-    if (asked === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
+    if (requested === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }
 

@@ -110,6 +110,7 @@ export function frameWith(): Frame {
     touches: [],
     scores: TOTALS,
     log: [],
+    transfers: null,
     decided_by: null,
     move: null,
   };
