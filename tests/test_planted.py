@@ -1,4 +1,4 @@
-"""Faults that are planted to try the tests: every one of them fits, and the runner tells them apart."""
+"""Planted faults: each can be planted, and the runner classifies them correctly."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_caught_a_fault_is_still_there() -> None:
 
 
 def is_there(test: str) -> bool:
-    """Names of tests of the page may be made of several texts: of them the file counts."""
+    """Names of tests of the page may be composed: for them only the file is checked."""
     file, _, name = test.partition("::")
     if file.endswith(".ts") or not (ROOT / file).is_file():
         return (ROOT / file).is_file()

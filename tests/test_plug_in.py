@@ -1,7 +1,5 @@
-"""A game in a package of its own: after `pip install` it is available everywhere.
-
-No other file of ours names the example, and the tests would hold for any game.
-"""
+"""A plug-in game: after `pip install` it is available everywhere. No other file of ours names the
+example, and the tests would hold for any game."""
 
 from __future__ import annotations
 
@@ -48,7 +46,7 @@ def test_nothing_of_ours_names_it() -> None:
         for part in ours
         for path in part.rglob("*")
         if path.suffix in (".py", ".ts", ".svelte", ".toml", ".md", ".json", ".txt")
-        and not any(".egg-info" in folder for folder in path.parts)  # a list of what lies here
+        and not any(".egg-info" in folder for folder in path.parts)  # a list of the page's files
         and NAME in path.read_text("utf-8").lower()
     }
     assert named <= {"tests/test_plug_in.py", "tests/browser/test_plug_in.py"}

@@ -1,4 +1,4 @@
-"""The claims of README that a program can check."""
+"""The claims of the README that a program can check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands, files and code of the documentation work."""
+"""The commands and code in the documentation are valid."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DATA = re.compile(r"^```(toml|json)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r"`(ludoteca [a-z][^`]*)`")
-"""A command in a sentence."""
+"""A command within a sentence."""
 LEFT_OUT = ("…", "...", "ludoteca weights 1")
-"""Placeholders, and the first line of a weights file."""
+"""A placeholder, or the first line of a file."""
 
 
 def lines(page: Path) -> list[str]:
-    """All shell commands of a page."""
+    """All shell commands of this page."""
     text = page.read_text("utf-8")
     blocks = [block.replace("\\\n", " ") for block in BLOCK.findall(text)]
     in_blocks = [line.strip() for block in blocks for line in block.splitlines()]
@@ -41,7 +41,7 @@ def lines(page: Path) -> list[str]:
 
 
 def words_after(program: str, line: str) -> list[str] | None:
-    """The arguments of the program, if the line calls it."""
+    """The arguments of `ludoteca` in this line, if it runs it."""
     plain = re.sub(r"\$\([^)]*\)", "OUTPUT", line.split(" > ")[0])
     words = shlex.split(plain, comments=True)
     while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
@@ -50,7 +50,7 @@ def words_after(program: str, line: str) -> list[str] | None:
 
 
 def parse(words: list[str]) -> None:
-    """Parses the arguments; raises if the command line would refuse them."""
+    """Raises if the command line would reject the arguments."""
     command: click.Command = root_command(texts("en"))
     context: click.Context | None = None
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
@@ -73,7 +73,7 @@ def test_every_command_exists_with_its_flags(page: Path) -> None:
         try:
             parse(words)
         except click.MissingParameter:
-            # a sentence may leave arguments out
+            # in a sentence it may be cut short
             assert f"`{line}`" in page.read_text("utf-8"), line
 
 

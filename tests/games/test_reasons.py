@@ -1,4 +1,4 @@
-"""Every reason that a game can give is tried from both sides: where it is true, and where it is not."""
+"""Every reason that a game can give is tested where it is true and where it is not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def modules(name: str) -> Iterator[ModuleType]:
 
 
 def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
-    """The arguments of a test, once or for each of its cases; none if it needs more than these."""
+    """The arguments of a test, for each of its cases; none if it has other parameters."""
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
     known: list[dict[str, Any]] = [{}]
     for mark in marks:
@@ -42,7 +42,8 @@ def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
 
 
 class Listener:
-    """What a test has heard: the reasons that were given, and those that were asked for in vain."""
+    """What a test has observed: the reasons that were given, and those that were queried but not
+    given."""
 
     def __init__(self) -> None:
         self.said: set[str] = set()
@@ -55,7 +56,7 @@ class Listener:
 
 
 def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The keys that one and the same test has heard of one move and not of another."""
+    """The keys that one test has seen for one move and not for another."""
     keys = set(game_tables(name, "en")["hint"])
     reasons = Position.reasons
     found: set[str] = set()

@@ -78,7 +78,7 @@ def is_asleep(process: int) -> bool:
 
 
 class Person:
-    """A person at a terminal, of 80 by 24 unless told otherwise."""
+    """A person at a terminal, by default of 80 by 24."""
 
     def __init__(self, home: Path, *words: str, columns: int = 80, rows: int = 24) -> None:
         self.terminal, theirs = pty.openpty()
