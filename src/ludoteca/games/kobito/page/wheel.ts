@@ -9,7 +9,7 @@ export const SLOTS = [1, 2, 3, 4];
 export const PLACES = [1, 2, 3];
 
 /** The number at a place of the wheel: 1 comes after 12. */
-export const turned = (number: number): number => ((((number - 1) % 12) + 12) % 12) + 1;
+export const wrapNumber = (number: number): number => ((((number - 1) % 12) + 12) % 12) + 1;
 
 export interface Card {
   /** `stack` is a number with a swap under it; a `kobito` in a hand has no number yet */
@@ -56,7 +56,7 @@ export function missingAt(items: string[], side: Side, missing: number): number[
   const last = side === "low" ? items[0] : items.at(-1);
   if (last === undefined) return [];
   const step = side === "low" ? -1 : 1;
-  return Array.from({ length: missing }, (_, nth) => turned(numberOf(last) + step * (nth + 1)));
+  return Array.from({ length: missing }, (_, nth) => wrapNumber(numberOf(last) + step * (nth + 1)));
 }
 
 /** The face of a kobito, of five: always the same at the same place. */
