@@ -1,4 +1,4 @@
-"""A door that can freeze: what goes through it stops on the way, and no connection is closed."""
+"""A proxy that can freeze: its traffic stops, and no connection is closed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.server.kit import Door, House
 
 
 class Freezer(Door):
-    """Before a house: while it is frozen nothing passes, and who knocks is neither let in nor sent
-    away, as behind a network that went to sleep."""
+    """In front of a server. While it is frozen no byte passes, and new connections are neither
+    accepted nor refused, as in a stalled network."""
 
     def __init__(self, house: House) -> None:
         super().__init__()
@@ -19,14 +19,14 @@ class Freezer(Door):
         self.flows = threading.Event()
         self.flows.set()
         self.taken = 0
-        """Connections that were taken; those that nothing passed through count as well."""
+        """Accepted connections, including those through which nothing passed."""
         self.open: list[socket.socket] = []
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self) -> None:
-        with suppress(OSError):  # the door is closed
+        with suppress(OSError):  # the proxy is closed
             while True:
                 guest, _ = self.door.accept()
                 self.taken += 1

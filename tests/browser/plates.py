@@ -1,6 +1,7 @@
-"""The pictures of the rulebooks for the documentation: `python -m tests.browser.plates [GAME ...]` takes them anew.
+"""Draws the rulebooks' pictures for the documentation: `python -m tests.browser.plates [GAME ...]`.
 
-Each as the page draws it, but without words, so that one serves all languages: the words stand below it.
+Each as the page draws it, but without words, so that one serves all languages: the caption is below
+it.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ STILL = """async () => {
 
 
 def takes(page: Page, game: str) -> None:
-    """Every picture of the rulebook that the page shows."""
+    """Every picture of the rulebook on the page."""
     session = page.context.new_cdp_session(page)
     for figure in page.query_selector_all("figure[data-picture]"):
         plate = figure.query_selector(".plate")

@@ -1,4 +1,4 @@
-"""Pictures of every game to be looked at: `python -m tests.browser.screens FOLDER [GAME ...]`.
+"""Screenshots of every game: `python -m tests.browser.screens FOLDER [GAME ...]`.
 
 Start, middle and end; fewest and most seats; desktop and phone; light and dark.
 """
@@ -20,7 +20,7 @@ from tests.browser.window import Window
 from tests.server.kit import House
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-MIDDLES = (10, 5, 2)  # decisions of mine: the most that do not end the match
+MIDDLES = (10, 5, 2)  # the most of my decisions that do not end the match
 
 
 def takes(person: Person, folder: Path, name: str) -> None:
@@ -52,7 +52,7 @@ def shows(person: Person, folder: Path, game: Game[Any], seats: int) -> None:
 
 
 def goes_on(person: Person, decisions: int) -> bool:
-    """Decides so often; False if that was the end."""
+    """Makes this many decisions; False if the match ended."""
     for _ in range(decisions):
         if is_over(person.sees(person.may_decide)):
             return False

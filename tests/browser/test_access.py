@@ -1,4 +1,5 @@
-"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and in dark, and words can be read."""
+"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and dark, and words are
+readable."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tests.browser.contrast import hard_to_read
 from tests.browser.person import Person, few_seats, is_over
 from tests.server.kit import House
 
-# What is wrong, and where words lie on a drawing, of which axe is not sure.
+# The violations, and the words on drawings, of which axe is not sure.
 RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const run = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations", "incomplete"] });
@@ -22,7 +23,7 @@ RUN = """async () => {
   return [wrong, (contrast?.nodes ?? []).map(({ target }) => target[0])];
 }"""
 
-# Colours may be on their way from light to dark.
+# Colours may still be in transition from light to dark.
 STILL = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));

@@ -1,4 +1,4 @@
-"""Hints on the things, and the review of a finished match, in a real browser."""
+"""Hints on the table, and the review of a finished match, in a real browser."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_hint_lies_on_the_things_and_goes_with_the_move(
     examine(marta, f"hint at {game}")
     assert marta.frame["ply"] == before["ply"]
     said(marta)
-    marta.page.locator("[data-hint]").click()  # a second press puts the lamp out
+    marta.page.locator("[data-hint]").click()  # a second press turns the hints off
     expect(strip).to_be_hidden()
     expect(marta.page.locator("[data-mark]")).to_have_count(0)
     marta.page.keyboard.press("h")
@@ -59,7 +59,7 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
     marta.goes("/new/neon")
     lamp = marta.page.locator("[aria-labelledby=hints]")
     expect(lamp).to_be_checked()  # alone with bots
-    marta.page.locator("#seats .seg label").first.click()  # a seat for whoever has the link
+    marta.page.locator("#seats .seg label").first.click()  # a seat for anyone with the link
     expect(lamp).not_to_be_checked()
     lamp.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     lamp.set_checked(True, force=True)
@@ -76,7 +76,7 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
 def test_a_match_is_reviewed_and_played_on_from_a_decision(
     open_house: House, come_in: Doorway
 ) -> None:
-    """In every language: the match is played once, and what was thought of it is kept."""
+    """In every language: the match is played once, and its review is stored."""
     marta, *others = (
         with_axe(come_in, open_house, name="", locale=language, phone=language == "uk")
         for language in LANGUAGES
@@ -94,7 +94,7 @@ def test_a_match_is_reviewed_and_played_on_from_a_decision(
 
 
 def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
-    """From the end of a match, over its review, to a decision that is taken anew."""
+    """From the end of a match, over its review, to a decision that is played again."""
     page = marta.page
     page.locator(f"a[href^='/review/{table}']").click()
     decisions = page.locator("table tbody tr")

@@ -1,5 +1,5 @@
-"""The bots' characters on the page: with their faces and names wherever a match is looked at, and a word of
-their own at its end."""
+"""The bots' characters on the page: portraits and names wherever a match is shown, and a remark at
+the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clocks on the page: chosen when the table is made, shown at each seat, running for who decides."""
+"""Clocks on the page: chosen with the table, shown at each seat, running for the player in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every card can be looked at closely, and that plays nothing."""
+"""Every card can be enlarged, and that plays nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.kit import House
 
 
 def held_down(person: Person, thing: Locator) -> None:
-    """A finger on it, for longer than a tap."""
+    """A touch that lasts longer than a tap."""
     box = thing.bounding_box()
     assert box
     wire = person.context.new_cdp_session(person.page)
@@ -38,7 +38,7 @@ def test_a_long_press_shows_a_card_closely_and_plays_nothing(
     held_down(marta, card)
     sheet = marta.page.locator("[data-closely]")
     expect(sheet.locator("h2")).not_to_be_empty()
-    expect(sheet.locator(".words p").first).not_to_be_empty()  # what it does
+    expect(sheet.locator(".words p").first).not_to_be_empty()  # its effect
     expect(sheet.locator(".plate > *").first).to_be_visible()
     assert flaws(marta.page, Look(390, 844), name) == []
     marta.page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""At the table of Cóatl: serpents are built by dragging, and C.A.S.A. tells its turn."""
+"""The table of Cóatl: serpents are built by dragging, and C.A.S.A. narrates its turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.kit import House
 
 
 def begins(come_in: Doorway, house: House, **look: Any) -> Person:
-    """Alone, with three prophecies kept; C.A.S.A. has had its first turn."""
+    """A solo match with three prophecies kept, after C.A.S.A.'s first turn."""
     marta = come_in(house, **look)
     marta.looks_at(marta.opens("coatl", "me"))
     marta.plays(lambda frame: frame["ply"] >= 2)
@@ -66,12 +66,12 @@ def test_casa_tells_its_turn_and_nobody_has_to_wait(open_house: House, come_in: 
     page.keyboard.press("Escape")
     expect(skip).to_have_count(0)
     expect(lies).to_have_attribute("data-count", "0")
-    # the next decision goes through while it still speaks
+    # the next decision is accepted while the narration goes on
     marta.decides()
     assert marta.frame["ply"] == 3
 
 
-# What of my hand is out of sight until somebody scrolls.
+# The cards of my hand that are visible only after scrolling.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("#mine .cards .leaf")].filter((card) => {
   const [box, room] = [card, card.closest(".cards")].map((one) => one.getBoundingClientRect());
   return box.top < room.top - 1 || box.bottom > Math.min(room.bottom, innerHeight) + 1 || box.right > innerWidth;
@@ -79,7 +79,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#mine .cards .leaf")].fil
 
 
 def holds(frame: Frame, least: int, done: bool) -> bool:
-    """Are there so many cards in my hand, and may I end the turn, or not yet?"""
+    """Are there this many cards in my hand, and may I end the turn, or not yet?"""
     mine = ("hand-0", "temple-hand-0")
     held = sum(len(zone["items"]) for zone in frame["view"]["zones"] if zone["id"] in mine)
     return held >= least and ("done" in frame["moves"]) == done
@@ -115,7 +115,7 @@ def test_what_a_temple_asks_can_be_told_apart_in_a_hand_of_seven(
     assert min(asks.evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 20
 
 
-# How many of my cards and pieces lie under the question of a token, wholly or in part.
+# The number of my cards and pieces that the dialog of a token covers, wholly or in part.
 COVERED = """() => {
   const [ask] = document.querySelectorAll(".tok .ask");
   const { left, top, right, bottom } = ask.getBoundingClientRect();
@@ -168,6 +168,6 @@ def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
 
 
 def alike(line: list[Any]) -> tuple[str, str]:
-    """What lines have in common that may stand in one: all but the card or the piece."""
+    """The common words of log lines that may stand in one: all but the card or the piece."""
     _, key, args = line
     return key, repr({name: value for name, value in args.items() if name not in ("card", "piece")})

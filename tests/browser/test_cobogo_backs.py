@@ -1,4 +1,4 @@
-"""Cobogó: what the backs in sight show on the page, and what they say."""
+"""Cobogó: the visible backs on the page, and their descriptions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def backs_in(person: Person, zone: str) -> list[str]:
 
 
 def shows(person: Person, where: str, backs: list[str]) -> None:
-    """The cards lie there from behind, and say what is on them when touched."""
+    """The cards lie face down, and show their backs' descriptions when touched."""
     touched = person.page.locator(where)
     label = touched.get_attribute("title") or ""
     assert all(back in label for back in backs)

@@ -1,4 +1,5 @@
-"""Several people on one device: while the curtain is down, the page holds nothing that one of them knows."""
+"""Several people on one device: while the curtain is down, the page contains nothing that only one
+of them knows."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.server.kit import House
 
-# Everything that the page ever was while the curtain was down, also for a moment.
+# Every state of the page while the curtain was down, however short.
 BEHIND = """
   window.behind = [];
   const look = () => {
@@ -26,10 +27,9 @@ BEHIND = """
 DRAWINGS = re.compile(
     r'<(symbol|defs|clipPath)\b.*?</\1>|<li class="[^"]*\bzero\b.*?</li>', re.DOTALL
 )
-"""What a game's page can draw, and what a count says that there is none of: both are called as the
-things are, and tell nothing."""
+"""Generic names of drawings and counters, which are the same with and without hidden cards."""
 
-# Does all that can be touched lie where it lay a moment before?
+# Are all clickable things where they were a moment before?
 STILL = """async () => {
   const places = () => JSON.stringify([...document.querySelectorAll("[data-touch]")].map((one) => one.getBoundingClientRect()));
   const before = places();
@@ -48,8 +48,8 @@ def strings(thing: Any) -> set[str]:
 
 
 def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set[str]:
-    """The cards that only this seat knows: by its hand, or by a line of its log. As the page would
-    write them, in an attribute or in words."""
+    """The cards that only this seat knows, from its hand or its log lines, as the page would write
+    them in an attribute or in words."""
 
     def known(query: str) -> set[str]:
         ply = person.frame["ply"]
@@ -63,12 +63,12 @@ def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set
     public = known("")
     hidden = known(f"&seat={seat}") - public
     names = {cards[item] for item in hidden} - {cards[item] for item in public}
-    # a mere number stands in many places: there it is told by the hand it lies in, see below
+    # a plain number occurs in many places: it is checked by the hand that it lies in
     return {one for one in hidden | names if not one.isdigit()} | {f"hand-{seat}/"}
 
 
 def private_lines(person: Person, table: str, seat: int) -> int:
-    """How many lines of the log read otherwise for this seat than for a spectator."""
+    """The number of log lines that differ for this seat from a spectator's."""
     own, public = (
         person.ask(f"/api/tables/{table}/log{query}")["lines"] for query in (f"?seat={seat}", "")
     )
@@ -84,7 +84,7 @@ def plain(cards: dict[str, Any]) -> dict[str, str]:
 
 
 def passes_on(person: Person) -> None:
-    """Who has played says that they have seen what they wanted to see."""
+    """The player confirms after a move that they have seen its result."""
     done = person.page.locator("[data-pass]")
     expect(done).to_be_visible()
     expect(person.page.locator("[data-curtain]")).to_have_count(0)
@@ -92,7 +92,7 @@ def passes_on(person: Person) -> None:
 
 
 def plays_a_turn(person: Person) -> int:
-    """Opens the curtain, and decides until the turn is over; whose it was."""
+    """Opens the curtain, and decides until the turn is over; returns the seat."""
     asked: int = person.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
     person.page.locator("[data-curtain] button").click()
     person.sees(lambda frame: frame["seat"] == asked)
@@ -186,7 +186,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
                     told = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
                     assert not told, f"seat {seat}: {told}"
             olga.sees(lambda frame: frame["ply"] == marta.frame["ply"])
-            marta.waits(lambda: lines(marta) == lines(olga))  # the log of who only watches
+            marta.waits(lambda: lines(marta) == lines(olga))  # a spectator's log
             marta.page.evaluate("behind.length = 0")
             curtain.locator("button").click()
             marta.sees(lambda frame, seat=asked: frame["seat"] == seat)  # type: ignore[misc]
@@ -207,7 +207,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
 def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
     open_house: House, come_in: Doorway
 ) -> None:
-    """Nor after a reload: a hand is shown to who says that it is theirs, and to nobody else."""
+    """Nor after a reload: a hand is shown only after a confirmation by its player."""
     marta = come_in(open_house)
     table = marta.opens("neon", "random", "me", "me", options={})
     marta.looks_at(table)

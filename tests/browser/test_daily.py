@@ -1,4 +1,5 @@
-"""The deal of the day on the page: from the shelf to the table, and what is shown only afterwards."""
+"""The daily deal on the page: from the catalogue to the table, and what is shown only
+afterwards."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from tests.browser.test_access import examine
 from tests.server.kit import House, play_to_the_end
 
 GAME = "cobogo"
-"""Played alone: the same match each time."""
+"""A solo game: the same match each time."""
 
 
 def plays_it(person: Person, table: str) -> None:
@@ -31,7 +32,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     page.locator(f"[data-today={GAME}]").click()
     expect(page.locator("h1")).to_contain_text("The deal of")
     page.locator("summary").click()
-    expect(page.locator("dd")).to_have_count(2)  # today's seal, and the next one
+    expect(page.locator("dd")).to_have_count(2)  # the commitments of today and of the next day
     examine(marta, "the deal before it is played")
     page.locator("[data-play]").click()
     frame = marta.sees(lambda frame: frame.get("daily") == 1)
@@ -39,7 +40,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     assert page.locator("[data-hint]").count() == 0
     assert page.locator("[data-leave]").count() == 0
 
-    marta.goes("/credits")  # nobody looks on while it is played in a hurry
+    marta.goes("/credits")  # no pauses, since the test plays fast
     plays_it(marta, frame["table"])
     marta.looks_at(frame["table"])
     marta.sees(is_over)
@@ -97,6 +98,6 @@ def test_on_a_phone_a_name_among_the_best_is_not_broken_in_two(
         row = person.page.locator("tbody tr", has_text=name).first
         shown = row.get_by_text(name, exact=True).bounding_box()
         assert shown
-        # a line of its own for each word at most
+        # at most one line for each
         assert shown["height"] < 30 * len(name.split()), f"{name} takes {shown['height']} px"
     expect(row).to_contain_text(re.compile(r"\d+ cards? left"))

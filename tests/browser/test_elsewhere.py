@@ -1,5 +1,5 @@
-"""A game that lives in a package of its own: on the shelf, on the generic table, and on one that was
-built for it there."""
+"""A plug-in game: in the catalogue, on the generic table, and on its own table built for the
+page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TRICK = "[data-zone=trick]"
 
 
 def installed(site: Path) -> Path:
-    """The package as pip would lay it down, in a folder of its own; returns its `page`."""
+    """The package as pip installs it, in its own folder; returns its `page`."""
     facts = site / "tricks-0.1.dist-info"
     facts.mkdir(parents=True)
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: tricks\nVersion: 0.1\n")
@@ -43,7 +43,7 @@ def opened(site: Path, folder: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The game without a table of its own."""
+    """The game without its own table."""
     site = tmp_path_factory.mktemp("plain")
     installed(site)
     yield from opened(site, tmp_path_factory.mktemp("house"))

@@ -1,4 +1,4 @@
-"""How a match ends on the page: counted as at a table, shared as a picture; and what the log tells."""
+"""The end of a match on the page: the score sheet, the shared picture, and the log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def as_guest(come_in: Doorway, house: House, guest: Guest) -> Person:
 
 
 def played_by_bots(guest: Guest, game: str, seats: int) -> str:
-    """A match that is over: a bot sat in for whoever opened it."""
+    """A finished match in which a bot stood in for the owner."""
     bot = next(iter(games.find(game).bots))
     table = guest.open_table("me", *[bot] * (seats - 1), game=game)
     guest.leave(table, 0)
@@ -107,7 +107,7 @@ def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
     expect(leaf.locator("li")).to_have_count(2)
     laid = [entry for count in frame["round_summary"] for entry in count["entries"]]
     expect(leaf.locator(".thing")).to_have_count(sum(len(e.get("items", [])) for e in laid))
-    assert marta.frame["ply"] == frame["ply"]  # nobody has played on behind it
+    assert marta.frame["ply"] == frame["ply"]  # no bot has played on behind it
     leaf.get_by_role("button", name="Go on").click()
     expect(leaf).to_have_count(0)
     expect(marta.page.locator("#mine.fore")).to_be_visible()
@@ -122,7 +122,7 @@ def test_the_log_stands_by_turns_and_tells_what_happened_while_i_waited(
     play_on(eyes, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
     nuno = as_guest(come_in, open_house, guest)
     page = nuno.page
-    page.goto(CALM)  # at a calm pace it stays until somebody touches something
+    page.goto(CALM)  # at a calm pace it stays until something is touched
     page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     nuno.looks_at(table)
     waited = page.locator("[data-waited] li")

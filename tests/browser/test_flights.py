@@ -1,4 +1,4 @@
-"""Things fly from where they were to where the move took them, also among others of the same name."""
+"""Things fly from their old place to their new one, also among others with the same name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def number(frame: Frame, zone: str) -> int:
 
 
 def winning(frame: Frame) -> str | None:
-    """A move of cards out of my workshop that finishes a rainbow."""
+    """A move of workshop cards that finishes a rainbow."""
     moves: list[str] = frame["moves"]
     for words in moves:
         if found := MOVES.fullmatch(words):
@@ -38,7 +38,7 @@ def winning(frame: Frame) -> str | None:
 
 
 def goes_on_to_win(marta: Person, table: str) -> str:
-    """Plays until such a move can be made: rainbows are begun and grow wherever they can."""
+    """Plays until such a move is legal: rainbows are begun and extended wherever possible."""
     with marta.quickly(table) as eyes:
         while not (words := winning(frame := eyes.to_decide())) and frame["moves"]:
             grows = [one for one in frame["moves"] if one.startswith(("open", "play"))]
@@ -77,7 +77,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
         assert is_in(stops[0], before[f"{workshop}/{item}#0"])
         assert is_in(stops[1], before[target])
         assert is_in(stops[-1], after["discard"])
-    for key in before:  # those that lay there go the last part of it
+    for key in before:  # those that lay there fly the last part of it
         if key.startswith(f"{target}/"):
             assert is_in(by_name[key][0], before[key])
             assert is_in(by_name[key][-1], after["discard"])
@@ -91,7 +91,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
 
 
 class Seen(NamedTuple):
-    """What flew when a move was shown, and where all lay before it and after it."""
+    """The flights while a move was shown, and the places of all things before and after it."""
 
     flights: dict[str, list[list[int]]]
     before: dict[str, Box]
@@ -104,7 +104,7 @@ class Seen(NamedTuple):
 
 
 class Two:
-    """Marta, whose page is watched, and Nuno, who plays against her from elsewhere."""
+    """Marta, whose page is recorded, and Nuno, who plays against her without a page."""
 
     def __init__(self, marta: Person, house: House, game: str) -> None:
         self.marta = marta
@@ -118,13 +118,14 @@ class Two:
         self.eyes: list[Eyes] = [guest.look(table, 0), nuno.look(table, 1)]
 
     def goes_on_to(self, seat: int, words: re.Pattern[str], *first: str) -> str:
-        """Plays until this seat may say such words, and whatever begins as one of these first."""
+        """Plays until this seat may make such a move, preferring moves that begin with one of these
+        words."""
         return self.goes_on(
             seat, lambda frame: next(filter(words.fullmatch, frame["moves"]), None), *first
         )
 
     def goes_on(self, seat: int | None, test: Callable[[Frame], str | None], *first: str) -> str:
-        """Plays until this seat, or if none is named either of them, may say what is looked for."""
+        """Plays until this seat, or either of them if none is named, may make the move."""
         frame = self.eyes[0].shows(lambda frame: "turn" in frame)
         while frame["status"] != "over":
             self.turn = int(frame["turn"])
@@ -137,13 +138,13 @@ class Two:
         raise AssertionError("the match is over before that")
 
     def looks(self, eyes: Eyes) -> None:
-        """Marta's page shows what these eyes see; until now it need not draw all that was played."""
+        """Marta's page shows this client's position; earlier moves need not be drawn."""
         if self.marta.frame.get("table") != self.table:
             self.marta.looks_at(self.table)
         self.marta.reaches(eyes.frame["ply"])
 
     def plays(self, seat: int, words: str) -> Seen:
-        """A move, watched at Marta's page."""
+        """A move, recorded on Marta's page."""
         page, eyes = self.marta.page, self.eyes[seat]
         self.looks(eyes)
         page.wait_for_timeout(800)
@@ -181,7 +182,7 @@ def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
 
 
 def into_another_garden(frame: Frame) -> str | None:
-    """A move that puts what a Troll has lifted into a garden where there is none of it."""
+    """A move that puts a card lifted by a Troll into a garden without that race."""
     lifted = next(iter(items(frame, "lifted")), None)
     for number in (0, 1):
         words = f"put in garden-{number}"

@@ -1,5 +1,5 @@
-"""First matches are walked through to their end, in every language, by what is lit; whoever errs is
-told why, or sees what comes of it."""
+"""Guided first matches, in every language, by clicking what is highlighted; a wrong move shows the
+reason or its result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.kit import House
 
 LONGEST = 200
 BEAT = 50
-"""Milliseconds between two looks at the page."""
+"""Milliseconds between two polls of the page."""
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
@@ -40,7 +40,7 @@ def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Do
         walks_to_the_end(marta)
 
 
-# What is meant is in sight, and nothing lies over it.
+# The target is visible, and nothing covers it.
 IN_SIGHT = """() => {
   const thing = document.querySelector("[data-meant]");
   const box = thing.getBoundingClientRect();
@@ -92,7 +92,7 @@ def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
     told = page.locator("[data-guide] .comment").inner_text()
     other = page.locator("#mine [data-thing].can[data-key*=swap]")
     marta.click(other.element_handle())
-    page.locator("[data-choices] [data-offer]").first.click()  # a hand swap: with whom?
+    page.locator("[data-choices] [data-offer]").first.click()  # a hand swap needs a player too
     back = page.locator("[data-take-back]")
     expect(back).to_be_focused()
     expect(page.locator("[data-guide] .comment")).not_to_have_text(told)
@@ -113,7 +113,7 @@ def walks_to_the_end(marta: Person) -> None:
         assert not page.locator("[data-take-back]").count(), "what is lit is what is meant"
         if page.locator("[data-guide] a.main").count():
             break
-        # others go on by themselves after a while: the button may be gone by now
+        # others continue by themselves after a while: the button may be gone by now
         page.locator("[data-guide] [data-next]").evaluate_all(
             "all => all.forEach((one) => one.click())"
         )
@@ -129,7 +129,7 @@ def walks_to_the_end(marta: Person) -> None:
     expect(page.locator("[data-spot]")).to_have_count(0)
 
 
-# Nothing that flies or slides, and nothing that is gone by now, is touched.
+# Nothing that is moving or has been removed is clicked.
 STEADY = """
 async (thing) => {
   const at = () => { const { x, y, width } = thing.getBoundingClientRect(); return `${x} ${y} ${width}`; };

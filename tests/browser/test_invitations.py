@@ -1,4 +1,4 @@
-"""The link that brings the others, also where the browser trusts the address little: http in a living room."""
+"""The invitation link, also in an insecure context: plain http in a local network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.server.kit import House
 
-# As at http://192.168.1.5:8217: no clipboard, no cryptography. What is copied the old way is kept.
+# As at http://192.168.1.5:8217: no clipboard API, no cryptography. Records what execCommand copies.
 NO_SECURE_CONTEXT = """
   Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
   Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });

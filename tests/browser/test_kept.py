@@ -1,4 +1,4 @@
-"""What is kept of me: shown, taken along as a file, and deleted after two questions."""
+"""Personal data: shown, downloaded, and deleted after two confirmations."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_device_with_a_new_key_stays_at_its_table(open_house: House, come_in: 
     marta = come_in(open_house)
     marta.looks_at(marta.opens("neon", "me", "link"))
     marta.frame = {}
-    with marta.page.expect_websocket():  # the line that came with the old key ends
+    with marta.page.expect_websocket():  # the socket of the old key is closed
         before = marta.post("/api/me/key")["previous_key"]  # as another tab would
         assert marta.context.request.delete(f"/api/me/key/{before}").ok
     assert marta.sees(lambda frame: frame["status"] == "waiting")["yours"] == [0]

@@ -1,4 +1,4 @@
-"""Every page in every language: no key of a text and no unfilled place shows through."""
+"""Every page in every language: no text key and no unfilled placeholder is visible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.kit import House
 
 TABLES = "bot|card|game|log|move|option|option_help|reaction|refusal|score|seat|shell|table|zone"
 RAW = re.compile(rf"\b({TABLES})\.[a-z]\w*|\{{\w+(:\w+)?\}}|\bundefined\b|\bNaN\b|\[object")
-# All that is read or heard: texts, names of things, titles.
+# All text that is shown or read aloud: texts, accessible names, titles.
 READ = """() => {
   const marks = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")];
   const said = marks.flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
@@ -28,7 +28,7 @@ READ = """() => {
 
 
 def reads(person: Person, path: str, sign: str) -> str:
-    """Everything that the page says, once what it is about is there."""
+    """All text of the page, once its subject is loaded."""
     person.goes(path)
     person.page.locator(sign).first.wait_for()
     return said(person)
@@ -71,7 +71,7 @@ def test_no_key_shows_through_on_any_page(
 
 
 def reads_no_codes(person: Person, spoken: Texts) -> None:
-    """Whatever lies on the table is called by its name."""
+    """Everything on the table has its name."""
     text = said(person)
     zones = person.frame["view"]["zones"]
     for item in {item for zone in zones for item in zone.get("items") or []} - {None}:
@@ -80,7 +80,7 @@ def reads_no_codes(person: Person, spoken: Texts) -> None:
 
 
 def is_worded_alike(spoken: Texts, item: str) -> bool:
-    """Is the item's own name what people call it?"""
+    """Is the item's id also its name?"""
     return any(
         item == table.get(item) for table in spoken.tables.values() if isinstance(table, dict)
     )

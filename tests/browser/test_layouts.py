@@ -1,4 +1,4 @@
-"""At every size everything of a table can be touched and read, and nothing moves when something is said."""
+"""At every size everything on a table can be touched and read, and messages move nothing."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.browser.person import Frame, Person, few_seats, short_options
 from tests.server.kit import Guest, House, play_on, play_to_the_end
 
 EARLY, LATE = 3, 12
-"""Moves of all together after which a match is looked at."""
+"""Moves of all players after which a match is checked."""
 THEMES = ("light", "dark")
 KINDS = ((1280, 800), (820, 1180), (390, 844), (844, 390))
-"""A desk, a tablet, a phone, and a phone that lies on its side."""
+"""A desktop, a tablet, a phone, and a phone in landscape."""
 DRAWER = 1120
 """Up to this width the log lies over the table."""
 
-# Where the things of the table lie; the cells of a wall are made anew where a hint leads.
+# The places of the things on the table; the cells of a wall are created again for a hint.
 PLACES = """
 () => Object.fromEntries([...document.querySelectorAll(".table [data-touch], .table section, .table li")].filter((one) => !one.closest("[data-cell]")).map((one, at) => {
   const { left, top, width, height } = one.getBoundingClientRect();
@@ -33,19 +33,19 @@ PLACES = """
 }))
 """
 LIFTED = 16
-"""A card that is advised or pointed at may rise by so much; the table stays."""
+"""A card that is hinted or pointed at may rise by this much; the table stays."""
 
 
 class Placed(NamedTuple):
-    """A position of a match, to be looked at."""
+    """A position of a match, to be checked."""
 
     where: str
     table: str
 
 
 def positions(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
-    """Late in a match of few, early in one with all seats taken, and when such a one is over; and
-    alone, where that is played."""
+    """Late in a match with few seats, early in one with all seats taken, and after the end of one;
+    and solo, where possible."""
     few, most = few_seats(game), max(game.seats)
     alone = [(1, LATE)] if 1 in game.seats else []
     for seats, plies in [(few, LATE), (most, EARLY), *alone]:
@@ -80,7 +80,8 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
         marta.page.locator("#mine").wait_for()
         marta.settles()
         for at, size in enumerate(SIZES):
-            # colours hardly move anything: each size is seen in both, in one position or another
+            # colours hardly move anything: each size is checked in both themes, in one position or
+            # another
             look = Look(*size, THEMES[(at + nth) % 2])
             found += flaws(marta.page, look, where)
         marta.page.set_viewport_size({"width": 1280, "height": 800})
@@ -111,8 +112,8 @@ def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
 
 
 def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
-    """The addresses of positions: in the middle of a match of the fewest, and right before the end of one
-    of the most, in replay and review."""
+    """The URLs of positions: in the middle of a match with the fewest seats, and right before the
+    end of one with the most, in replay and review."""
     for seats, pages in ((min(game.seats), ("replay",)), (max(game.seats), ("replay", "review"))):
         table = guest.open_table(*chairs(seats), game=game.name, options=short_options(game))
         play_to_the_end(eyes := guest.look(table, 0))
@@ -123,7 +124,7 @@ def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
 
 
 def over_the_table(marta: Person, where: str) -> Iterator[str]:
-    """What is asked for lies over the table; it can be read and touched, and nothing below it moves."""
+    """Dialogs lie over the table; they can be read and touched, and nothing below them moves."""
     page = marta.page
     before = {size: places(marta, size) for size in KINDS}
     page.locator("[data-hint]").click()
@@ -141,7 +142,7 @@ def over_the_table(marta: Person, where: str) -> Iterator[str]:
 
 
 def places(marta: Person, size: tuple[int, int]) -> dict[str, list[int]]:
-    """Where the things of the table lie at this size."""
+    """The places of the things on the table at this size."""
     marta.page.set_viewport_size({"width": size[0], "height": size[1]})
     marta.page.evaluate(LAID)
     found: dict[str, list[int]] = marta.page.evaluate(PLACES)
@@ -156,7 +157,7 @@ def moved(before: dict[str, list[int]], after: dict[str, list[int]], where: str)
     ]
 
 
-# Cards of my hand of which less than a finger's breadth is in sight until somebody scrolls.
+# Cards of my hand of which less than a finger's breadth is visible without scrolling.
 SCROLLED_OUT = """() => [...document.querySelectorAll("#mine [data-key^='hand-0/'], #mine [data-key^='temple-hand-0/']")].filter((card) => {
   const box = card.getBoundingClientRect();
   for (let at = card.parentElement; at; at = at.parentElement) {
@@ -203,13 +204,14 @@ def test_on_a_lying_phone_the_cards_of_cobogo_are_large(
 
 TABLETS = ((820, 1180), (768, 1024))
 RACES, WIDE = 5, 66
-"""With so many races in every garden its cards are still so wide on an upright tablet, in pixels."""
+"""With this many races in every garden its cards are still this wide on an upright tablet, in
+pixels."""
 NARROWEST = """() => [...document.querySelectorAll("article.garden, article.own")].map((garden) =>
   Math.min(...[...garden.querySelectorAll(".fan .lying")].map((card) => card.offsetWidth)))"""
 
 
 def races(frame: Frame) -> list[int]:
-    """How many races there are in each garden."""
+    """The number of races in each garden."""
     gardens = [zone for zone in frame["view"]["zones"] if zone["id"].startswith("garden-")]
     songs = {"spring", "summer", "autumn", "winter"}
     return [len({item.removeprefix("mimic-") for item in one["items"]} - songs) for one in gardens]
@@ -250,7 +252,7 @@ def test_the_drawer_is_read_and_shut_in_every_language(
         assert flaws(marta.page, Look(*size), language, ".rail") == []
 
 
-# Rows of what comes next that do not reach both edges of their place.
+# Rows of the preview that do not reach both edges of their place.
 RAGGED = """(acts) => {
   const { left, right } = acts.getBoundingClientRect();
   const rows = Map.groupBy([...acts.querySelectorAll(":scope > .btn")].map((one) => one.getBoundingClientRect()), ({ top }) => Math.round(top));
@@ -303,7 +305,7 @@ def test_the_table_stays_where_it_is_when_a_message_appears(
 
 
 def knows_of_hands(least: int, frame: Frame) -> bool:
-    """Is it my turn, and did everybody see so many cards go into one of the other hands?"""
+    """Is it my turn, and did everyone see this many cards go into one of the other hands?"""
     hands = [zone for zone in frame["view"]["zones"] if zone["kind"] == "hand" and zone["owner"]]
     return bool(frame["moves"]) and any(
         len([*filter(None, one["items"])]) >= least for one in hands
@@ -336,7 +338,7 @@ def sings_of_whom(frame: Frame) -> bool:
     return any(move.startswith("sing") and "seat-" in move for move in frame["moves"])
 
 
-# The parts of each plate from left to right: face, name, cards. A plate that is pointed at keeps their order.
+# The parts of each plate from left to right: portrait, name, cards. Hovering does not change them.
 PLATES = """() => [...document.querySelectorAll(".garden .plate")].map((plate) => {
   const left = (part) => Math.round(plate.querySelector(part).getBoundingClientRect().left);
   return [left(".portrait"), left(".whom"), left(".cards b")];
@@ -362,7 +364,7 @@ def test_who_is_pointed_at_stands_where_the_name_stood(
         assert face < name < cards
 
 
-# The least that the ground of any garden covers of what lies behind, frame by frame while the turn goes on.
+# The lowest opacity of any garden's background, frame by frame during the turn.
 GROUNDS = """() => {
   window.grounds = [];
   const look = () => {

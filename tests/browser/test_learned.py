@@ -1,4 +1,4 @@
-"""Whoever opens a table may choose a bot that plays by weights of the server."""
+"""The host may choose a learned bot of the server's weights folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_host_chooses_a_learned_bot_and_it_plays(come_in: Doorway, tmp_path:
         marta.goes("/new/neon")
         learned = marta.page.get_by_role("radio", name="Learned: clever")
         expect(marta.page.locator("#seats .seg")).to_have_count(3)
-        expect(learned).to_have_count(0)  # it has learned to play at two seats
+        expect(learned).to_have_count(0)  # it was trained for two seats
         for _ in range(2):
             marta.page.get_by_role("button", name="One seat fewer").click()
         learned.check()

@@ -1,4 +1,4 @@
-"""Somebody leaves in mid-match: asked first, stood in for at once, and at their own seat again later."""
+"""Leaving during a match: a confirmation, a stand-in bot at once, and the own seat again later."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tests.browser.test_people import sit_together, take_turns
 from tests.server.kit import House
 
 TABLES = "main h2:not(#ratings)"
-"""The headings of one's tables, by what is to be done with them."""
+"""The headings of the list of tables."""
 
 
 def gets_up(person: Person) -> None:
-    """Leaves by the menu, and says once more that this is meant."""
+    """Leaves by the menu, and confirms."""
     page = person.page
     page.locator("[popovertarget=table-menu]").click()
     page.locator("[data-leave]").click()
-    page.locator("[data-ask] .btn").first.click()  # on second thoughts
+    page.locator("[data-ask] .btn").first.click()  # cancelled
     expect(page.locator("[data-ask]")).to_have_count(0)
     page.locator("[data-leave]").click()
     page.locator("[data-ask] .btn.main").click()
@@ -37,7 +37,7 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
     expect(seat).to_be_visible()  # the name stays, in the log as well
     expect(marta.page.locator("#panel-chat")).to_contain_text("Nuno leaves; a bot plays on")
     ply = marta.frame["ply"]
-    marta.plays(lambda frame: frame["ply"] >= ply + 2)  # nobody waits for anybody
+    marta.plays(lambda frame: frame["ply"] >= ply + 2)  # no one waits for anyone
 
     nuno.goes("/tables")
     expect(nuno.page.locator(TABLES)).to_contain_text("Left for now")

@@ -1,4 +1,5 @@
-"""Whose eyes one looks back with: one's own at first, never those of whoever handed on the link."""
+"""The seat from which a replay is seen: by default the own one, never that of the person who shared
+the link."""
 
 from __future__ import annotations
 
@@ -15,18 +16,18 @@ COPY = "Link to this move"
 
 
 def looks_through(page: Page, name: str) -> None:
-    """The eyes that are chosen, after the address has had the time to follow them."""
+    """The chosen seat, once the URL has been updated."""
     expect(page.get_by_role("radio", name=name)).to_be_checked()
     expect(page).to_have_url(re.compile(r"\?ply=\d"))
 
 
 def hand_of(person: Person, seat: int) -> int:
-    """How many cards of this seat lie open."""
+    """The number of face-up cards of this seat."""
     return person.page.locator(f"[data-key^='hand-{seat}/']").count()
 
 
 def a_match(person: Person) -> str:
-    """Somebody who sits second, and has played it to the end."""
+    """A person on the second seat who has played to the end."""
     table = person.opens("neon", "random", "me")
     person.looks_at(table)
     with person.quickly(table, 1) as eyes:
@@ -106,7 +107,7 @@ def test_what_happened_is_told_as_at_the_table_turn_by_turn_with_its_cards_drawn
     assert lines == at_the_table[-len(lines) :]
     assert set(told.get_by_role("heading", level=4).all_inner_texts()) <= names
 
-    page.keyboard.press("ArrowLeft")  # what happened later is not told yet
+    page.keyboard.press("ArrowLeft")  # later events are not shown yet
     expect(told.locator(".line")).not_to_have_count(len(lines))
     page.keyboard.press("ArrowRight")
     expect(told.locator(".line")).to_have_count(len(lines))
@@ -158,6 +159,6 @@ def test_a_replay_shows_the_count_of_a_round_before_the_last(
 
 
 def ply_of_count(message: Frame) -> int | None:
-    """The ply at which a round was counted, if this message tells it."""
+    """The ply at which a round was scored, if this message contains it."""
     lines = message["log"]["lines"] if message["type"] == "frame" else []
     return int(message["ply"]) if any(line[1] == "scores" for line in lines) else None

@@ -1,4 +1,4 @@
-"""Every game on the shelf, from the shelf to the end, by clicks."""
+"""Every game, from the catalogue to the end, by clicks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_whoever_comes_for_the_first_time_has_moved_after_four_clicks(
 
 
 def deals_from_the_shelf(person: Person, name: str) -> str:
-    """Takes the box off the shelf, chooses a short match for few, and deals."""
+    """Opens the game in the catalogue, chooses a short match with few seats, and deals."""
     game = games.find(name)
     page = person.page
     person.goes("/")

@@ -1,4 +1,4 @@
-"""nEon_onE's own table at moments that a match rarely brings: a long hand, a penalty, a swap."""
+"""nEon_onE's own table in rare positions: a long hand, a penalty, a swap."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"]
 
 
 class Posed:
-    """A position in place of the one on the table, and perhaps lines of its log: what is decided
-    there is kept, not played."""
+    """Replaces the position on the table, and optionally log lines: decisions are recorded, not
+    played."""
 
     def __init__(self, person: Person, position: NeonPosition, *lines: tuple[str, object]) -> None:
         self.position = position
@@ -63,12 +63,12 @@ class Posed:
             self.server.send(text)
 
     def becomes(self, position: NeonPosition) -> None:
-        """Somebody has played, and the table is this one now."""
+        """Shows this position after a move."""
         self.position = position
         self.then(**frame(GAME, position.state, 0), turn=position.turn)
 
     def ends(self) -> None:
-        """My last card is gone, and the match with it."""
+        """My last card is gone, and the match is over."""
         self.then(status="over", winners=[0], seed="", moves=[], phrases=[])
 
     def then(self, **facts: object) -> None:
@@ -195,7 +195,7 @@ def test_on_a_phone_the_sentence_says_who_is_thinking_and_what_about(
 
 
 def rooms(person: Person, size: tuple[int, int]) -> list[list[int]]:
-    """Where the middle of the table and my hand lie at this size."""
+    """The places of the middle of the table and of my hand at this size."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
     person.page.evaluate(LAID)
     found: list[list[int]] = person.page.locator(".ring, #mine, #mine .holds").evaluate_all(
@@ -216,4 +216,4 @@ def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
     table.ends()
     expect(marta.page.locator("[data-end]")).to_be_visible()
     asked[0].fulfill(json={"view": table.frame["view"], "scores": [0, 7]})
-    marta.settles()  # a page that stumbles over it complains
+    marta.settles()  # an error of the page fails the test

@@ -15,7 +15,7 @@ READY = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorke
 
 
 def at_home(house: House, come_in: Doorway, language: str = "en-GB") -> Person:
-    """Somebody whose browser may keep things."""
+    """A person whose browser may cache."""
     marta = come_in(house, first=True, service_workers="allow", locale=language)
     marta.page.goto("/")
     marta.page.wait_for_function(READY)
@@ -39,7 +39,7 @@ def test_what_was_opened_once_opens_again_without_a_network(
     frail_house: House, come_in: Doorway
 ) -> None:
     marta = at_home(frail_house, come_in)
-    marta.page.reload()  # now by its own hand, so that all of it is kept
+    marta.page.reload()  # controlled by the service worker now, so that everything is cached
     boxes = marta.page.get_by_role("link", name="Kobito")
     expect(boxes.first).to_be_visible()
     marta.page.goto("/rules/kobito")

@@ -1,4 +1,4 @@
-"""Several people at one table: online, on one sofa, watching, changing their minds, cut off."""
+"""Several people at one table: online, on one device, watching, undoing a choice, disconnected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def sit_together(
 
 
 def take_turns(*people: Person, decisions: int) -> None:
-    """Whoever is asked decides; everybody has then seen the same."""
+    """The player in turn decides; then all have seen the same."""
     for _ in range(decisions):
         ply = max(person.frame["ply"] for person in people)
         for person in people:
@@ -57,7 +57,7 @@ def test_two_people_online_in_two_browsers(open_house: House, come_in: Doorway, 
 
 
 def hidden_from_each_other(marta: Person, nuno: Person) -> None:
-    """What a page shows of another's hand is in that hand, and no more than the frame tells."""
+    """The cards shown of another's hand are in that hand, and are no more than the frame has."""
     for mine, theirs in ((marta, nuno), (nuno, marta)):
         for zone in theirs.frame["view"]["zones"]:
             if zone["kind"] == "hand" and zone.get("owner") == mine.frame["seat"]:
@@ -126,7 +126,7 @@ def test_a_spectator_sees_no_hand_and_may_be_shut_out(open_house: House, come_in
 
 
 TELLING = "cobogo"
-"""Whoever lays a card is shown a new one at once: nothing in this game can be taken back."""
+"""A player who lays a card draws a new one at once: nothing in this game can be taken back."""
 
 
 def test_a_decision_that_brings_something_to_light_cannot_be_taken_back(
@@ -199,7 +199,7 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_be_visible(timeout=30_000)
     before = len(asked.sent)
-    for _ in range(6):  # a move made while nobody listens
+    for _ in range(6):  # a move made while disconnected
         if not (offered := asked.offered()):
             break
         asked.click(asked.dice.choice(offered))
@@ -220,4 +220,4 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
     assert played == max(marta.frame["ply"], nuno.frame["ply"])
     mine = len({(m["nth"], m["move"]) for m in marta.sent if m["type"] == "move"})
     theirs = len({(m["nth"], m["move"]) for m in nuno.sent if m["type"] == "move"})
-    assert mine + theirs == played  # nothing lost, nothing doubled
+    assert mine + theirs == played  # no move lost, none doubled

@@ -1,4 +1,4 @@
-"""A game that pip has put on the shelf, in the browser: from the shelf to the end, by clicks."""
+"""A plug-in game installed by pip, in the browser: from the catalogue to the end, by clicks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.test_plug_in import CALLED, EXAMPLE, NAME
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server with the example on its shelf."""
+    """A server with the example installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", install(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
         house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")

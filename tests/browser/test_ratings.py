@@ -1,4 +1,4 @@
-"""Ratings on the page: off until somebody wants them, then told with how little is known."""
+"""Ratings on the page: off by default, then shown with their uncertainty."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def test_who_wants_a_rating_finds_it_with_their_tables(open_house: House, come_i
     switch.check()
     expect(marta.page.get_by_text("No rated match yet.")).to_be_visible()
     table = marta.opens("neon", "me", "random", options={"hand_size": 3})
-    marta.put(f"/api/tables/{table}/seats/0", kind="empty")  # a bot plays on: it is lost
+    marta.put(f"/api/tables/{table}/seats/0", kind="empty")  # a bot plays on: the match is lost
     olena = come_in(open_house, name="Olena")
-    olena.goes(f"/table/{table}")  # bots among themselves play while somebody looks on
+    olena.goes(f"/table/{table}")  # bots play among themselves while a client is connected
     olena.sees(is_over)
     marta.goes("/tables")
     mine = marta.page.locator('[data-rating="neon"]')

@@ -1,4 +1,5 @@
-"""Nothing counts before people have come, nobody's absence stops the others, and nobody sits twice."""
+"""Nothing counts before people have come, an absent person delays no one, and no one has two
+seats."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ PATIENCE = 1.0
 
 @pytest.fixture
 def hasty_house(tmp_path: Path) -> Iterator[House]:
-    """A server at which nobody waits long for a person who is away."""
+    """A server with a short away timeout."""
     house = House(tmp_path, deterministic_seed="browser", away_timeout=PATIENCE)
     yield house
     house.close()
@@ -32,7 +33,7 @@ def play_out(table: str, marta: Person, nuno: Person) -> None:
 
 
 def play_again(person: Person) -> str:
-    """Presses the button of the end; the table where it leads."""
+    """Presses the button at the end; returns the table that it leads to."""
     before = person.frame["table"]
     person.page.locator(".acts > .btn.main").click()
     return str(person.sees(lambda frame: frame["table"] != before)["table"])
@@ -47,7 +48,7 @@ def test_a_rematch_waits_for_the_one_who_still_reads_the_results(
     assert marta.frame["status"] == "waiting"
     expect(marta.page.locator("[data-awaited]")).to_have_text("Waiting for Nuno.")
     expect(marta.page.locator(".waiting")).to_contain_text("Start without Nuno")
-    assert nuno.frame["table"] == table  # who reads is left in peace
+    assert nuno.frame["table"] == table  # a reader is not interrupted
     nuno.sees(lambda frame: frame["next"] == rematch)
     expect(nuno.page.locator(".acts > .btn.main")).to_contain_text("To the next match")
     assert play_again(nuno) == rematch
@@ -98,7 +99,7 @@ def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_th
     expect(deal).to_have_count(0)
     marta.goes("/")
     expect(awaited).to_contain_text("Marta opened the table and is away.")
-    expect(deal).to_be_visible()  # without loading the page anew
+    expect(deal).to_be_visible()  # without reloading the page
     expect(awaited).to_have_count(0)
     deal.click()
     nuno.sees(lambda frame: frame["status"] == "playing")
@@ -112,7 +113,7 @@ def test_in_mid_match_a_bot_is_let_in_for_an_owner_who_is_away(
     nuno.page.get_by_role("button", name="Let a bot play for Marta").click()
     nuno.sees(lambda frame: frame["chairs"][0]["reserved_for"] == "Marta")
     marta.looks_at(table)
-    marta.sees(lambda frame: frame["seat"] == 0)  # and the seat is given back
+    marta.sees(lambda frame: frame["seat"] == 0)  # and the seat is returned
 
 
 def test_the_end_says_how_much_a_bot_played_for_a_person(

@@ -1,4 +1,5 @@
-"""The rulebooks in a real browser: every picture is drawn, by the game's own art, and everybody can read it."""
+"""The rulebooks in a real browser: every picture is drawn by the game's own art and is
+accessible."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ from tests.server.kit import House
 
 LOCALES = {"en": "en-GB", "pt-BR": "pt-BR", "uk": "uk-UA"}
 
-# What stands in a picture or in a sentence and is not to be seen: a drawing that points at nothing, or has no size.
+# Invisible drawings in a picture or a sentence: without a target or without a size.
 MISSING = """async (room) => {
   const missing = [];
   const sheets = {};
@@ -80,9 +81,8 @@ def test_a_rulebook_fits_a_phone_and_can_be_read_by_everybody(
 
 
 def everything(name: str) -> dict[str, Any]:
-    """A rulebook in which each thing of the game stands in a picture, in a row, in a sentence and in a
-    table, and beside them every zone of the guide's last position, if there is a guide, as the first
-    seat sees it."""
+    """A rulebook with every item of the game in a picture, in a row, in a sentence and in a table,
+    and every zone of the guide's last position, if there is a guide, as the first seat sees it."""
     game, said = games.find(name), texts("en", name)
     items = list(said.tables["card"])
     text = f"[all]\nitems = {json.dumps(items)}\nnames = true\nmarks = {json.dumps(items[:1])}\n"

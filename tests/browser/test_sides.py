@@ -1,4 +1,4 @@
-"""Who plays with whom: seen at the table of a game and at the one that suits any game."""
+"""Teams: shown on a game's own table and on the generic one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ANY = re.compile(r".*with .*")
 
 
 def called(frame: Frame, seat: int) -> str:
-    """The bot on this seat, as the page calls it."""
+    """The bot on this seat, by its name on the page."""
     return texts("en", "encantados").say(f"character.{frame['chairs'][seat]['character']}")
 
 
 def without_its_own_table(route: Route) -> None:
-    """The page as if Encantados had laid no table of its own: nothing is in its module."""
+    """The page as if Encantados had no table of its own: its module is empty."""
     answer = route.fetch()
     module = answer.text()
     route.fulfill(response=answer, body="export {};" if "lantern-on" in module else module)
@@ -39,7 +39,7 @@ def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) 
 def test_the_table_of_any_game_shows_it_too(
     phone: bool, open_house: House, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta", first=True, phone=phone)  # a window keeps modules
+    marta = come_in(open_house, "Marta", first=True, phone=phone)  # a window caches modules
     marta.page.route("**/assets/Table-*.js", without_its_own_table)
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
     two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
@@ -69,7 +69,7 @@ def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
     table = guest.open_table(*wish, game="encantados", options={"single_round": True})
     (end, *_) = play_to_the_end(guest.look(table, 0))
     pairs = {0: f"Nuno and {called(end, 2)}", 1: f"{called(end, 1)} and {called(end, 3)}"}
-    marta = come_in(open_house, "Marta")  # who only watches
+    marta = come_in(open_house, "Marta")  # a spectator
     marta.looks_at(table)
     rows = marta.page.locator("[data-end] li")
     winners = pairs[end["winners"][0]]

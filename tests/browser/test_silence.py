@@ -1,4 +1,4 @@
-"""A match in pairs: the chat says that nobody talks now, in place of the field to write in."""
+"""A match in pairs: the chat shows that talking is forbidden, instead of the input field."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_in_pairs_the_chat_says_why_nobody_can_write(open_house: House, come_in:
     field.fill("hello")
     marta.page.keyboard.press("Enter")
     expect(room.locator(".msg")).to_contain_text("hello")
-    field.fill("I hold the")  # half a sentence when the cards are dealt
+    field.fill("I hold the")  # a half-typed sentence when the cards are dealt
     nuno.sits(table, 1)
     marta.sees(lambda frame: frame["status"] == "playing")
     expect(field).to_have_count(0)
@@ -30,12 +30,12 @@ def test_in_pairs_the_chat_says_why_nobody_can_write(open_house: House, come_in:
     expect(theirs).to_contain_text("hello")
     marta.page.keyboard.type("I hold 1 Troll")
     marta.page.keyboard.press("Enter")
-    expect(marta.page.locator(f"[data-closely], {CHOSEN}")).to_have_count(0)  # it lands on no card
+    expect(marta.page.locator(f"[data-closely], {CHOSEN}")).to_have_count(0)  # it covers no card
     assert marta.sent == []
     room.locator(".quick .btn").first.click()  # reactions remain
     expect(theirs.locator(".sign")).to_have_count(1)
     expect(theirs).not_to_contain_text("Troll")
-    lines = marta.ask(f"/api/tables/{table}")  # and nothing went wrong on the way
+    lines = marta.ask(f"/api/tables/{table}")  # and without errors
     assert lines["status"] == "playing"
 
 

@@ -1,4 +1,4 @@
-"""What a match sounds like: rendered as it would be heard, and measured."""
+"""The sounds of a match: rendered to a buffer and measured."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.kit import House
 DECISIONS = 8
 FAINT, HARSH = 0.12, 0.6  # of full scale: about -18 and -4 dBFS
 
-# The page believes that it plays at once; what rang is rendered when asked for.
+# Replaces the audio context: the page plays as usual, and the sound is rendered on request.
 STUDIO = """
 (() => {
   localStorage.setItem("ludoteca.prefs", JSON.stringify({ sound: true }));

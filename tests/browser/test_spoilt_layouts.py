@@ -1,4 +1,4 @@
-"""Who measures tables finds what is covered, cut, small, said twice or kept empty, and names it."""
+"""The layout checks report what is covered, cut off, too small, repeated or empty, and name it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ADD = """
 
 
 def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
-    """What is found at a table where nothing was to be found, after this was added."""
+    """The flaws of a table without any, after this was added."""
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     marta.settles()

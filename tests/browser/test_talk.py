@@ -1,4 +1,4 @@
-"""People are heard where they sit: bubbles, a badge on the drawer, and a drawer that Back closes."""
+"""Chat at the seats: speech bubbles, a badge on the drawer, and a drawer that Back closes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.server.kit import House
 
-# A bubble stands for some seconds, and a busy machine may look after them: here they stand for ever.
+# Bubbles disappear after some seconds, which a busy machine may miss: here they stay.
 FOR_EVER = """
   const soon = setTimeout;
   window.setTimeout = (work, ms, ...more) => (ms >= 4000 && ms <= 9000 ? 0 : soon(work, ms, ...more));

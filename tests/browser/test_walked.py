@@ -1,4 +1,4 @@
-"""What people stumbled over at the tables: a touch that did more than was meant, or that nobody saw the effect of."""
+"""Problems that people had at the tables: a touch with an unintended or invisible effect."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
     table = marta.opens("kobito", "me", "random")
     marta.goes_ahead(table, is_over)
     marta.goes(f"/review/{table}")
-    marta.page.locator("label:has([name=costly])").last.click()  # all of them, when all are judged
+    marta.page.locator("label:has([name=costly])").last.click()  # all of them, once all are judged
     decisions = marta.page.locator("table tbody tr button")
     expect(decisions.nth(9)).to_be_visible()
     decision = decisions.last
@@ -105,7 +105,7 @@ def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
     table = marta.opens("neon", "me", "random", "random", options={"hand_size": 10})
     with marta.quickly(table) as eyes:
         play_on(eyes, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
-    marta.goes(CALM)  # at a calm pace it stays until somebody touches something
+    marta.goes(CALM)  # at a calm pace it stays until something is touched
     marta.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     marta.looks_at(table)
     waited, sign = marta.page.locator("[data-waited] ul"), marta.page.locator("#mine .turnsign")

@@ -1,4 +1,4 @@
-"""Each game's own table: light to fetch, steady when a card is played, and nothing cut off."""
+"""Each game's own table: small to load, stable when a card is played, and nothing cut off."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ FIRST_PAGE = 150_000
 SCRIPTS = 120_000
 ONE_WORLD = 120_000
 HELD = ((390, 844), (844, 390), (820, 1180))
-"""A phone upright and lying, and a tablet."""
-SHIFT = 0.1  # what browsers call a good page: nobody loses their place
+"""A phone in portrait and landscape, and a tablet."""
+SHIFT = 0.1  # the limit that browsers recommend
 
 
 def fetched(person: Person, path: str, until: str) -> dict[str, int]:
-    """What a page brings along, and what it weighs gzipped (fonts are packed already)."""
+    """The files of a page and their gzipped sizes (fonts are compressed already)."""
     answers: list[Response] = []
     page = person.context.new_page()
     page.on("response", lambda answer: answers.append(answer))
@@ -124,7 +124,7 @@ def test_nothing_jumps_when_a_card_is_played(
     assert max((value for value, _ in shifts), default=0) < SHIFT, sorted(shifts)[-3:]
 
 
-# Text that its own box hides: clipped in a box that neither scrolls nor has a longer name to tell.
+# Text clipped by its own box, which neither scrolls nor has an accessible name.
 CUT = """
 () => [...document.querySelectorAll(".table *")].filter((one) => {
   const style = getComputedStyle(one);
@@ -165,10 +165,10 @@ def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str)
     lowest = marta.page.locator("#mine").evaluate("one => one.getBoundingClientRect().bottom")
     assert lowest <= small["height"]
     assert marta.page.evaluate("document.documentElement.scrollWidth") <= small["width"]
-    plays_on(marta, 10)  # whoever plays here finds everything that glows by scrolling at most
+    plays_on(marta, 10)  # everything highlighted is reachable by scrolling at most
 
 
-# What is written too small, or in nothing but its own paper.
+# Text that is too small, or has the colour of its background.
 SMALL = """
 (list) => [...list.querySelectorAll("li button")].filter((one) => {
   const style = getComputedStyle(one);
@@ -197,7 +197,7 @@ def test_every_move_can_be_read_in_the_list(
 def test_the_pairs_of_kobito_stay_above_their_tray_and_can_all_be_reached(
     open_house: House, come_in: Doorway, phone: bool
 ) -> None:
-    sara = come_in(open_house, "Sara", phone=phone)  # who is dealt a kobito and four numbers
+    sara = come_in(open_house, "Sara", phone=phone)  # the deal has a kobito and four numbers
     sara.looks_at(sara.opens("kobito", "me", "random", options={}))
     sara.sees(sara.may_decide)
     sara.settles()
