@@ -12,9 +12,9 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
+from ludoteca.core.text import LANGUAGES
+
 LOG = logging.getLogger("mkdocs.hooks.ludoteca")
-LANGUAGES = ("pt-BR", "uk")
-"""Languages that occur in names of pages; other pages are English."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -46,7 +46,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 def language_of(page_path: str) -> str:
     """players/uk/neon.md and privacy.uk.md are Ukrainian."""
     parts = page_path.replace("/", ".").split(".")
-    return next((language for language in LANGUAGES if language in parts), "en")
+    return next((language for language in LANGUAGES if language in parts), LANGUAGES[0])
 
 
 def on_page_context(

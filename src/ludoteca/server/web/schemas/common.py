@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema
 from typing_extensions import TypeAliasType
 
-from ludoteca.core.text import LANGUAGES
 from ludoteca.server.limits import MAX_MOVE_LENGTH
 
 
@@ -39,7 +38,6 @@ def one_of(words: tuple[str, ...]) -> Any:
     return Annotated[str, AfterValidator(check), WithJsonSchema({"enum": list(words)})]
 
 
-Language = one_of(LANGUAGES)
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 MoveText = Annotated[str, Field(max_length=MAX_MOVE_LENGTH)]
