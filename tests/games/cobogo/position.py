@@ -11,10 +11,10 @@ from ludoteca.games.cobogo import BACKS, GAME
 from ludoteca.games.cobogo.deck import build_deck, load_default_cards
 from ludoteca.games.cobogo.deck_parser import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
+from ludoteca.games.cobogo.rules.laying import update_copies
 from ludoteca.games.cobogo.rules.moves import ORIGIN
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.position import EMPTY_WALL, NO_GOAL
-from ludoteca.games.cobogo.rules.wall import update_copies
 
 FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 """Goals that no test meets by accident."""

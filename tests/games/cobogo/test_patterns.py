@@ -14,9 +14,9 @@ from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck_parser import LETTERS
 from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, orientations
 from ludoteca.games.cobogo.rules.cards import mask_of
+from ludoteca.games.cobogo.rules.laying import update_copies
 from ludoteca.games.cobogo.rules.moves import CARD_STEP, ORIGIN, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import update_copies
 from tests.games.cobogo.position import cobogo, copies
 
 

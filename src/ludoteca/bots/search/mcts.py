@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from ludoteca.bots.search.determinize import FAIR, OPEN_CARDS, Determinizer
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import (
+from ludoteca.bots.search.search_node import (
     NO_MOVE,
     AvailableMoves,
     Node,

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ludoteca.bots.search.determinize import Determinizer
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.bots.search.turn_enumeration import BEAM_WIDTH, Turn, TurnEnumeration, place_bit
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
