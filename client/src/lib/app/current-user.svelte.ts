@@ -2,6 +2,7 @@
 
 import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
+import { LANGUAGE_RULES } from "$lib/texts/languages";
 import type { CurrentUser, DeletedTables, OtherDevices, PersonalData, PreviousKey } from "$lib/wire";
 
 export const me = $state<CurrentUser & { isLoaded: boolean }>({
@@ -61,15 +62,10 @@ function clearUser(): void {
   sessionStorage.clear(); // pending actions of this tab belong to the deleted user
 }
 
-const SUGGESTED_NAMES = {
-  en: ["Cashew", "Pitanga", "Guava", "Papaya", "Mango", "Tamarind", "Acerola", "Starfruit"],
-  "pt-BR": ["Caju", "Pitanga", "Goiaba", "Umbu", "Cajá", "Acerola", "Jambo", "Mangaba"],
-  uk: ["Калина", "Малина", "Ожина", "Барвінок", "Волошка", "Любисток", "Чебрець", "Порічка"],
-};
 const random = Math.random();
 
 /** A suggested name for new users, a fruit or a flower, so that no form stands in the way. */
 export const suggestedName = (): string => {
-  const names = SUGGESTED_NAMES[prefs.language];
+  const names = LANGUAGE_RULES[prefs.language].suggestedNames;
   return names[Math.floor(random * names.length)]!;
 };

@@ -1,13 +1,13 @@
 /** The messages of the lab in the user's language, fetched with its page. */
 
-import { labEn, type LabWords } from "../../words/lab.en";
-import { labPtBR } from "../../words/lab.pt-BR";
-import { labUk } from "../../words/lab.uk";
+import type { LabWords } from "../../words/lab.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import { Texts } from "$lib/texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, LabWords> = { en: labEn, "pt-BR": labPtBR, uk: labUk };
+const modules = import.meta.glob<Record<string, LabWords>>("../../words/lab.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { lab: catalogues[prefs.language] }));
 

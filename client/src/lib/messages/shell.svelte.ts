@@ -1,15 +1,15 @@
 /** The page's messages (all but the table's) in the user's language. */
 
-import { shellEn, type ShellWords } from "../../words/shell.en";
-import { shellPtBR } from "../../words/shell.pt-BR";
-import { shellUk } from "../../words/shell.uk";
+import type { ShellWords } from "../../words/shell.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import type { TimeControl } from "$lib/table/frame";
 import { duration } from "../texts/durations";
 import { formatCounts, joinList, Texts } from "../texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
+const modules = import.meta.glob<Record<string, ShellWords>>("../../words/shell.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { shell: catalogues[prefs.language] }));
 

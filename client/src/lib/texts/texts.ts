@@ -1,5 +1,6 @@
 /** Texts by key, formatted as by the engine: `{card:card}` is looked up in the table `card`. */
 
+import { LANGUAGE_RULES } from "./languages";
 import type { Arg, Language, Note } from "$lib/types";
 import type { TextTables } from "$lib/wire";
 
@@ -21,7 +22,7 @@ function pluralEntry(forms: Record<string, string>, language: Language, n: numbe
 
 /** "Ana, Bia and Caio", or with "or", in a language. */
 export function joinList(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(words);
+  return new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type }).format(words);
 }
 
 /** Numbers to choose from: a range by its ends, others one by one. */
