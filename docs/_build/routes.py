@@ -35,7 +35,7 @@ def page() -> str:
     lines += ["## Bodies", ""]
     for name, schema in facts["components"]["schemas"].items():
         lines += [f"### {name} {{ #{name.lower()} }}", "", schema.get("description", ""), ""]
-        lines += field_table(schema)
+        lines += field_table(schema) if "properties" in schema else [type_words(schema), ""]
     return "\n".join(lines)
 
 
@@ -51,7 +51,7 @@ def request_lines(route: dict[str, Any]) -> list[str]:
 
 
 def response_lines(route: dict[str, Any]) -> list[str]:
-    """The successful answers; every error is a `Problem`."""
+    """The successful answers; every error is an `ErrorResponse`."""
     successes = [
         (code, answer) for code, answer in route["responses"].items() if code.startswith("2")
     ]
@@ -77,16 +77,26 @@ def type_words(schema: dict[str, Any]) -> str:
         return ", ".join(f"`{value}`" for value in schema["enum"])
     if "const" in schema:
         return f"`{schema['const']}`"
+    if members := schema.get("prefixItems"):
+        return f"({', '.join(member_words(member) for member in members)})"
     if schema.get("type") == "array":
         inner = type_words(schema.get("items", {}))
         return f"array of {inner}" if inner else "array"
+    if isinstance(values := schema.get("additionalProperties"), dict):
+        return f"object of {type_words(values)}"
     return str(schema.get("type", ""))
+
+
+def member_words(member: dict[str, Any]) -> str:
+    """A member of a tuple: its name, if it has one, and its type."""
+    name = f"`{member['title']}` " if "title" in member else ""
+    return f"{name}{type_words(member)}"
 
 
 def field_table(schema: dict[str, Any]) -> list[str]:
     required = schema.get("required", [])
     rows = [
         f"| `{name}` | {type_words(field)} | {'' if name in required else 'may be left out'} |"
-        for name, field in schema.get("properties", {}).items()
+        for name, field in schema["properties"].items()
     ]
     return ["| field | | |", "|---|---|---|", *rows, ""] if rows else []
