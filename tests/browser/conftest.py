@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
-from tests.server.kit import Door, House
+from tests.server.kit import Endpoint, LocalServer
 
 # Features that a headless browser does not need. The last two are its own pages for the address bar,
 # which took most of the time of a new window. The others are those that Playwright disables, whose
@@ -57,19 +57,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """One server for all tests that do not harm it."""
-    house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
-    yield house
-    house.close()
+    server = LocalServer(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def frail_house(tmp_path: Path) -> Iterator[House]:
+def frail_house(tmp_path: Path) -> Iterator[LocalServer]:
     """A server of one test, which may kill it."""
-    house = House(tmp_path, deterministic_seed="browser")
-    yield house
-    house.close()
+    server = LocalServer(tmp_path, deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 class Doorway:
@@ -83,7 +83,7 @@ class Doorway:
 
     def __call__(
         self,
-        house: Door,
+        server: Endpoint,
         name: str = "Marta",
         anew: bool = False,
         first: bool = False,
@@ -93,13 +93,13 @@ class Doorway:
         that are not reused. Tests of a first visit, or with a replaced file that a browser caches,
         get a window that has loaded nothing yet and is discarded."""
         if first:
-            window = Window(self.windows.chromium, house.address, **look)
+            window = Window(self.windows.chromium, server.address, **look)
             self.first.add(window)
         else:
-            window = self.windows.open(house.address, **look)
+            window = self.windows.open(server.address, **look)
         if anew:
             self.changed.add(window)
-        person = Person(window, house, name, phone=look.get("phone", False))
+        person = Person(window, server, name, phone=look.get("phone", False))
         self.guests.append(person)
         return person
 

@@ -6,16 +6,16 @@ import socket
 import threading
 from contextlib import suppress
 
-from tests.server.kit import Door, House
+from tests.server.kit import Endpoint, LocalServer
 
 
-class Freezer(Door):
+class Freezer(Endpoint):
     """In front of a server. While it is frozen no byte passes, and new connections are neither
     accepted nor refused, as in a stalled network."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, server: LocalServer) -> None:
         super().__init__()
-        self.house = house
+        self.server = server
         self.flows = threading.Event()
         self.flows.set()
         self.taken = 0
@@ -30,7 +30,7 @@ class Freezer(Door):
             while True:
                 guest, _ = self.door.accept()
                 self.taken += 1
-                host = socket.create_connection(("127.0.0.1", self.house.port))
+                host = socket.create_connection(("127.0.0.1", self.server.port))
                 self.open += [guest, host]
                 for ends in ((guest, host), (host, guest)):
                     threading.Thread(target=self.pass_on, args=ends, daemon=True).start()
@@ -50,7 +50,7 @@ class Freezer(Door):
         self.flows.set()
 
     def close(self) -> None:
-        self.send_home()
+        self.close_guests()
         self.thaw()
         self.door.close()
         for one in self.open:

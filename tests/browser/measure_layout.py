@@ -24,7 +24,7 @@ from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import TOUCH, Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SIZES = (
     (1280, 800),
@@ -119,10 +119,10 @@ def main() -> None:
         asked.pictures.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), deterministic_seed="layouts")
+        server = LocalServer(Path(data), deterministic_seed="layouts")
         for game in map(games.find, asked.games):
             for seats in sorted({min(game.seats), max(game.seats)}):
-                person = Person(Window(chromium, house.address), house, "Marta")
+                person = Person(Window(chromium, server.address), server, "Marta")
                 for moment in moments(person, game, seats):
                     where = f"{game.name} {seats} {moment}"
                     for width, height in SIZES:
@@ -134,7 +134,7 @@ def main() -> None:
                                 person.page.screenshot(path=asked.pictures / f"{name}.png")
                     person.page.set_viewport_size({"width": 1280, "height": 800})
                 person.window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

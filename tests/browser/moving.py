@@ -20,7 +20,7 @@ from ludoteca import games
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SLOW = 4.0
@@ -139,13 +139,13 @@ def main(names: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), deterministic_seed="film", bot_delay=0.3 * SLOW)
+        server = LocalServer(Path(data), deterministic_seed="film", bot_delay=0.3 * SLOW)
         for name in names:
-            window = Window(chromium, house.address, viewport=SIZE, reduced_motion="no-preference")
+            window = Window(chromium, server.address, viewport=SIZE, reduced_motion="no-preference")
             with tempfile.TemporaryDirectory() as folder:
-                films(Person(window, house, "Marta"), name, Path(folder))
+                films(Person(window, server, "Marta"), name, Path(folder))
             window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

@@ -18,7 +18,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
 from tests.browser.window import PATIENCE, Window
-from tests.server.kit import Door, Eyes, Guest
+from tests.server.kit import Endpoint, Guest, TableClient
 
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
 """Signs of a half-chosen move."""
@@ -55,8 +55,8 @@ COVERED = """
 
 
 class Person:
-    def __init__(self, window: Window, house: Door, name: str, phone: bool = False) -> None:
-        self.house = house
+    def __init__(self, window: Window, server: Endpoint, name: str, phone: bool = False) -> None:
+        self.server = server
         self.phone = phone
         self.window = window
         self.context = window.context
@@ -140,7 +140,7 @@ class Person:
         """A signed-in person who now uses this window."""
         self.context.add_cookies(
             [
-                {"name": one.name, "value": one.value or "", "url": self.house.address}
+                {"name": one.name, "value": one.value or "", "url": self.server.address}
                 for one in guest.http.cookies.jar
             ]
         )
@@ -216,10 +216,10 @@ class Person:
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
 
     @contextmanager
-    def quickly(self, table: str, seat: int = 0) -> Iterator[Eyes]:
+    def quickly(self, table: str, seat: int = 0) -> Iterator[TableClient]:
         """The same person at another device, who plays faster: the page shows those moves as all
         others."""
-        guest = Guest(self.house, None)
+        guest = Guest(self.server, None)
         for one in self.context.cookies():
             guest.http.cookies.set(one["name"], one["value"], "localhost.local")
         try:
@@ -230,9 +230,9 @@ class Person:
     def goes_ahead(self, table: str, until: Callable[[Frame], bool]) -> None:
         """Plays any moves, through the server's API, until a frame in which it is my turn, or the
         last one, passes the test."""
-        with self.quickly(table) as eyes:
-            while not until(frame := eyes.to_decide()) and not is_over(frame):
-                eyes.play(self.dice.choice(frame["moves"]))
+        with self.quickly(table) as client:
+            while not until(frame := client.wait_for_turn()) and not is_over(frame):
+                client.play(self.dice.choice(frame["moves"]))
 
     def begins_a_move(self) -> Frame:
         """Plays on until a thing can be clicked that occurs in several moves, and clicks it: that

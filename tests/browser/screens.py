@@ -17,7 +17,7 @@ from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 MIDDLES = (10, 5, 2)  # the most of my decisions that do not end the match
@@ -64,14 +64,14 @@ def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data))
+        server = LocalServer(Path(data))
         for name in names:
             game = games.find(name)
             for seats in sorted({min(game.seats), max(game.seats)}):
-                person = Person(Window(chromium, house.address), house, "Marta")
+                person = Person(Window(chromium, server.address), server, "Marta")
                 shows(person, folder, game, seats)
                 person.window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

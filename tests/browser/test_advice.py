@@ -11,7 +11,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.browser.test_languages import said
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def asks_for_a_hint(person: Person) -> None:
@@ -21,9 +21,9 @@ def asks_for_a_hint(person: Person) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_hint_lies_on_the_things_and_goes_with_the_move(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = with_axe(come_in, open_house)
+    marta = with_axe(come_in, open_server)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
     marta.looks_at(marta.opens(game, "me", *bots, hints=True, options={}))
     before = marta.sees(marta.may_decide)
@@ -48,9 +48,9 @@ def test_a_hint_lies_on_the_things_and_goes_with_the_move(
 
 
 def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     expect(marta.page.locator("[data-hint]")).to_have_count(0)
@@ -74,14 +74,14 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
 
 @pytest.mark.slow
 def test_a_match_is_reviewed_and_played_on_from_a_decision(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
     """In every language: the match is played once, and its review is stored."""
     marta, *others = (
-        with_axe(come_in, open_house, name="", locale=language, phone=language == "uk")
+        with_axe(come_in, open_server, name="", locale=language, phone=language == "uk")
         for language in LANGUAGES
     )
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     marta.becomes(guest)
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)

@@ -9,7 +9,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import Look, flaws
 from tests.browser.person import Person, few_seats
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def held_down(person: Person, thing: Locator) -> None:
@@ -26,9 +26,9 @@ def held_down(person: Person, thing: Locator) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_long_press_shows_a_card_closely_and_plays_nothing(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -48,9 +48,9 @@ def test_a_long_press_shows_a_card_closely_and_plays_nothing(
 
 
 def test_the_other_button_and_a_key_show_a_card_closely_too(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("encantados", "me", "random", options={}))
     marta.sees(marta.may_decide)
     card = marta.page.locator("#mine [data-key]").first

@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, expect
 from ludoteca.core.text import LANGUAGES, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Frame, Person
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
-def begins(come_in: Doorway, house: House, **look: Any) -> Person:
+def begins(come_in: Doorway, server: LocalServer, **look: Any) -> Person:
     """A solo match with three prophecies kept, after C.A.S.A.'s first turn."""
-    marta = come_in(house, **look)
+    marta = come_in(server, **look)
     marta.looks_at(marta.opens("coatl", "me"))
     marta.plays(lambda frame: frame["ply"] >= 2)
     return marta
@@ -39,9 +39,9 @@ def drags(marta: Person, thing: Locator, place: Locator) -> str:
 
 
 def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = begins(come_in, open_house)
+    marta = begins(come_in, open_server)
     page = marta.page
     marta.click(page.locator(".stone .rim.can").first.element_handle())
     marta.sees(lambda frame: frame["ply"] == 3)
@@ -55,8 +55,10 @@ def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
     assert drags(marta, body, page.locator(".ghost").last).endswith(" coatl-1 tail-end")
 
 
-def test_casa_tells_its_turn_and_nobody_has_to_wait(open_house: House, come_in: Doorway) -> None:
-    marta = begins(come_in, open_house, reduced_motion="no-preference")
+def test_casa_tells_its_turn_and_nobody_has_to_wait(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = begins(come_in, open_server, reduced_motion="no-preference")
     page = marta.page
     skip = page.locator(".casa .hurry")
     expect(skip).to_be_visible()
@@ -85,8 +87,10 @@ def holds(frame: Frame, least: int, done: bool) -> bool:
     return held >= least and ("done" in frame["moves"]) == done
 
 
-def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_on_a_lying_phone_the_whole_hand_is_in_sight(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.page.set_viewport_size({"width": 844, "height": 390})
     table = marta.opens("coatl", "me", "random", options={})
     for least, done in ((6, False), (6, True), (7, False)):
@@ -100,9 +104,9 @@ def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in:
 
 
 def test_what_a_temple_asks_can_be_told_apart_in_a_hand_of_seven(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.page.set_viewport_size({"width": 390, "height": 844})
     table = marta.opens("coatl", "me", "random", options={})
     full = partial(holds, least=7, done=False)
@@ -125,9 +129,9 @@ COVERED = """() => {
 
 
 def test_a_token_asks_beside_what_is_mine_and_not_over_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: "sacrifice perfect-pick" in frame["moves"])
     marta.looks_at(table)
@@ -145,9 +149,9 @@ def test_a_token_asks_beside_what_is_mine_and_not_over_it(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: bool(frame["ply"] >= 60))
     marta.looks_at(table)

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 # Every state of the page while the curtain was down, however short.
 BEHIND = """
@@ -102,9 +102,9 @@ def plays_a_turn(person: Person) -> int:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house, reduced_motion="reduce")
+    marta = come_in(open_server, reduced_motion="reduce")
     marta.looks_at(marta.opens(game, "me", "me", options={}))
     first = plays_a_turn(marta)
     marta.page.wait_for_timeout(1500)
@@ -128,9 +128,9 @@ def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
 
 
 def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     for _ in range(20):
         first = plays_a_turn(marta)
@@ -144,8 +144,10 @@ def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
     expect(marta.page.locator("[data-pass]")).to_have_count(0)
 
 
-def test_who_presses_twice_opens_no_hand_but_their_own(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_who_presses_twice_opens_no_hand_but_their_own(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     plays_a_turn(marta)
     marta.page.locator("[data-pass]").dblclick()
@@ -158,9 +160,9 @@ def test_who_presses_twice_opens_no_hand_but_their_own(open_house: House, come_i
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("game", games.names())
 def test_while_the_curtain_is_down_the_page_holds_no_secret(
-    open_house: House, come_in: Doorway, game: str, motion: str
+    open_server: LocalServer, come_in: Doorway, game: str, motion: str
 ) -> None:
-    marta, olga = come_in(open_house, anew=True, reduced_motion=motion), come_in(open_house, "")
+    marta, olga = come_in(open_server, anew=True, reduced_motion=motion), come_in(open_server, "")
     marta.page.add_init_script(BEHIND)
     table = marta.opens(game, "me", "me", options={}, hints=True)
     cards = plain(marta.ask(f"/api/texts/en/{game}")["card"])
@@ -205,10 +207,10 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
 
 
 def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
     """Nor after a reload: a hand is shown only after a confirmation by its player."""
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("neon", "random", "me", "me", options={})
     marta.looks_at(table)
     for _ in range(2):
@@ -220,8 +222,8 @@ def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
         marta.page.reload()
 
 
-def test_one_sofa_counts_no_spectator(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_one_sofa_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     expect(marta.page.locator("[data-curtain]")).to_be_visible()
     assert marta.sees(lambda frame: frame["seat"] is None)["watching"] == 0

@@ -11,22 +11,22 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_access import examine
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import LocalServer, play_to_the_end
 
 GAME = "cobogo"
 """A solo game: the same match each time."""
 
 
 def plays_it(person: Person, table: str) -> None:
-    with person.quickly(table) as eyes:
-        play_to_the_end(eyes)
+    with person.quickly(table) as client:
+        play_to_the_end(client)
 
 
 @pytest.mark.slow
 def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, axe=True)
+    marta = come_in(open_server, axe=True)
     page = marta.page
     marta.goes("/")
     page.locator(f"[data-today={GAME}]").click()
@@ -60,11 +60,11 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
 
 
 def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_against_their_will(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    other = open_house.guest("Wanderley")
+    other = open_server.guest("Wanderley")
     play_to_the_end(other.look(other.post(f"/api/daily/{GAME}", 201, listed=True)["table"], 0))
-    nuno = come_in(open_house, "Nuno", phone=True)
+    nuno = come_in(open_server, "Nuno", phone=True)
     page = nuno.page
     nuno.goes(f"/daily/{GAME}")
     page.locator("[data-play]").wait_for()
@@ -86,11 +86,11 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_on_a_phone_a_name_among_the_best_is_not_broken_in_two(
-    open_house: House, come_in: Doorway, width: int
+    open_server: LocalServer, come_in: Doorway, width: int
 ) -> None:
     names = ("Maximiliane", "Bartholomew Featherstone")
     for name in names:
-        person = come_in(open_house, name, phone=True, viewport={"width": width, "height": 640})
+        person = come_in(open_server, name, phone=True, viewport={"width": width, "height": 640})
         table = person.post("/api/daily/neon", listed=True)["table"]
         person.goes_ahead(table, lambda frame: False)
     person.goes("/daily/neon")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tests.browser.conftest import Doorway
 from tests.browser.flights import Box, boxes, flown, is_in, landed_on_wall, watch
 from tests.browser.person import Frame, Person
-from tests.server.kit import Eyes, House
+from tests.server.kit import LocalServer, TableClient
 
 MOVES = re.compile(r"move (all|\d+) from (workshop-\d) (?:(low|high) )?to (rainbow-\d) (low|high)")
 
@@ -39,19 +39,19 @@ def winning(frame: Frame) -> str | None:
 
 def goes_on_to_win(marta: Person, table: str) -> str:
     """Plays until such a move is legal: rainbows are begun and extended wherever possible."""
-    with marta.quickly(table) as eyes:
-        while not (words := winning(frame := eyes.to_decide())) and frame["moves"]:
+    with marta.quickly(table) as client:
+        while not (words := winning(frame := client.wait_for_turn())) and frame["moves"]:
             grows = [one for one in frame["moves"] if one.startswith(("open", "play"))]
-            eyes.play(marta.dice.choice(grows or frame["moves"]))
+            client.play(marta.dice.choice(grows or frame["moves"]))
     assert words
     marta.reaches(frame["ply"])
     return words
 
 
 def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, reduced_motion="no-preference")
+    marta = come_in(open_server, reduced_motion="no-preference")
     table = marta.opens("kobito", "me", "random", options={})
     marta.looks_at(table)
     words = goes_on_to_win(marta, table)
@@ -65,9 +65,9 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     moved = held if count == "all" else held[: int(count)] if end == "low" else held[-int(count) :]
     before = boxes(marta.page)
     watch(marta.page)
-    with marta.quickly(table) as eyes:
-        eyes.to_decide()
-        eyes.play(words)
+    with marta.quickly(table) as client:
+        client.wait_for_turn()
+        client.play(words)
     marta.reaches(marta.frame["ply"] + 1)
     flights = flown(marta.page)
     after = boxes(marta.page)
@@ -106,16 +106,16 @@ class Seen(NamedTuple):
 class Two:
     """Marta, whose page is recorded, and Nuno, who plays against her without a page."""
 
-    def __init__(self, marta: Person, house: House, game: str) -> None:
+    def __init__(self, marta: Person, server: LocalServer, game: str) -> None:
         self.marta = marta
         self.table = table = marta.opens(game, "me", "link", options={})
-        nuno = house.guest("Nuno")
+        nuno = server.guest("Nuno")
         nuno.sit(table, 1)
-        guest = house.guest(None)
+        guest = server.guest(None)
         for one in marta.context.cookies():
             guest.http.cookies.set(one["name"], one["value"], "localhost.local")
         self.turn = 0
-        self.eyes: list[Eyes] = [guest.look(table, 0), nuno.look(table, 1)]
+        self.eyes: list[TableClient] = [guest.look(table, 0), nuno.look(table, 1)]
 
     def goes_on_to(self, seat: int, words: re.Pattern[str], *first: str) -> str:
         """Plays until this seat may make such a move, preferring moves that begin with one of these
@@ -126,32 +126,32 @@ class Two:
 
     def goes_on(self, seat: int | None, test: Callable[[Frame], str | None], *first: str) -> str:
         """Plays until this seat, or either of them if none is named, may make the move."""
-        frame = self.eyes[0].shows(lambda frame: "turn" in frame)
+        frame = self.eyes[0].wait_for_frame(lambda frame: "turn" in frame)
         while frame["status"] != "over":
             self.turn = int(frame["turn"])
-            eyes = self.eyes[self.turn]
-            moves: list[str] = eyes.to_decide()["moves"]
-            if seat in (self.turn, None) and (words := test(eyes.frame)):
+            client = self.eyes[self.turn]
+            moves: list[str] = client.wait_for_turn()["moves"]
+            if seat in (self.turn, None) and (words := test(client.frame)):
                 return words
             best = next((found for one in first if (found := starting(moves, one))), moves)
-            frame = eyes.play(self.marta.dice.choice(best))
+            frame = client.play(self.marta.dice.choice(best))
         raise AssertionError("the match is over before that")
 
-    def looks(self, eyes: Eyes) -> None:
+    def looks(self, client: TableClient) -> None:
         """Marta's page shows this client's position; earlier moves need not be drawn."""
         if self.marta.frame.get("table") != self.table:
             self.marta.looks_at(self.table)
-        self.marta.reaches(eyes.frame["ply"])
+        self.marta.reaches(client.frame["ply"])
 
     def plays(self, seat: int, words: str) -> Seen:
         """A move, recorded on Marta's page."""
-        page, eyes = self.marta.page, self.eyes[seat]
-        self.looks(eyes)
+        page, client = self.marta.page, self.eyes[seat]
+        self.looks(client)
         page.wait_for_timeout(800)
         before = boxes(page)
         watch(page)
-        eyes.play(words)
-        self.marta.reaches(eyes.frame["ply"])
+        client.play(words)
+        self.marta.reaches(client.frame["ply"])
         flights = {flight.thing: flight.stops for flight in flown(page)}
         return Seen(flights, before, boxes(page))
 
@@ -161,9 +161,9 @@ def starting(moves: list[str], words: str) -> list[str]:
 
 
 def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "neon")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "neon")
     number = re.compile(r"play \w+-\d")
     words = two.goes_on_to(0, number)
     card = words.split()[1]
@@ -192,9 +192,9 @@ def into_another_garden(frame: Frame) -> str | None:
 
 
 def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "encantados")
     words = two.goes_on(None, into_another_garden, "lay troll", "lay", "lift", "search", "leave")
     target = words.split()[-1]
     source = "garden-0" if target == "garden-1" else "garden-1"
@@ -205,9 +205,9 @@ def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
 
 
 def test_a_song_goes_to_the_garden_of_the_one_who_sings(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "encantados")
     for seat, source in ((0, "hand-0/{}#0"), (1, "hand-1")):
         song = re.compile(r"sing (spring|autumn) seat-\d")
         words = two.goes_on_to(seat, song, "search", "leave", "lay")
@@ -218,9 +218,9 @@ def test_a_song_goes_to_the_garden_of_the_one_who_sings(
 
 
 def test_a_cobogo_goes_to_the_wall_and_another_comes_from_the_pile(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "cobogo")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "cobogo")
     words = two.goes_on_to(0, re.compile("lay .*"))
     held = items(two.eyes[0].frame, "hand-0")
     seen = two.plays(0, words)
@@ -249,9 +249,9 @@ def finishing(frame: Frame) -> str | None:
 
 
 def test_pieces_come_from_their_space_and_the_last_one_finishes_a_serpent(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "coatl")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "coatl")
     words = two.goes_on_to(0, re.compile(r"take space-\d+"))
     space = words.split()[1]
     pieces = items(two.eyes[0].frame, space)

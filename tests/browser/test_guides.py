@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.catalogue import WITH_GUIDE
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 LONGEST = 200
 BEAT = 50
@@ -21,9 +21,9 @@ BEAT = 50
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
 @pytest.mark.parametrize("name", WITH_GUIDE)
 def test_a_first_match_is_walked_through(
-    open_house: House, come_in: Doorway, name: str, language: str
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.goes(f"/new/{name}")
     marta.page.locator(".learn").click()
     walks_to_the_end(marta)
@@ -33,8 +33,10 @@ def test_a_first_match_is_walked_through(
     expect(marta.page.locator("ol.seats > li")).to_have_count(int(seats))
 
 
-def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, phone=True)
+def test_a_first_match_is_walked_through_by_touch(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, phone=True)
     for name in WITH_GUIDE:
         marta.goes(f"/guide/{name}")
         walks_to_the_end(marta)
@@ -50,8 +52,10 @@ IN_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("name", WITH_GUIDE)
-def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway, name: str) -> None:
-    marta = come_in(open_house, locale="uk-UA")  # where sentences are longest
+def test_a_lesson_leaves_the_table_its_room(
+    open_server: LocalServer, come_in: Doorway, name: str
+) -> None:
+    marta = come_in(open_server, locale="uk-UA")  # where sentences are longest
     page = marta.page
     for width, height in ((360, 640), (844, 390), (640, 400)):
         page.set_viewport_size({"width": width, "height": height})
@@ -69,17 +73,17 @@ def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway,
         expect(page.locator("[data-guide] .do")).to_be_in_viewport(ratio=1)
 
 
-def test_a_first_match_can_be_left_at_any_time(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_a_first_match_can_be_left_at_any_time(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.goes("/guide/neon")
     marta.page.locator("[data-skip]").click()
     marta.page.wait_for_url("**/new/neon")
 
 
 def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     page = marta.page
     marta.goes("/")
     page.locator("#g-neon .learn").click()

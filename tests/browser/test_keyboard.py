@@ -11,7 +11,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
 from tests.catalogue import has_two_click_moves
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 HOLDS = "(one) => one === document.activeElement"
 AREA = """(one) => one.closest("#mine .hands") ? "hand" : one.closest(".middle") ? "middle" : "" """
@@ -110,8 +110,10 @@ class Typist:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
-def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway, game: str) -> None:
-    marta = come_in(open_house)
+def test_a_whole_match_by_keyboard_alone(
+    open_server: LocalServer, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_server)
     typist = Typist(marta)
     if game == "neon":
         typist.opens_from_the_shelf(game)
@@ -139,9 +141,9 @@ def has_decided(times: int, frame: Frame) -> bool:
 
 @pytest.mark.parametrize("game", games.names())
 def test_arrows_alone_lead_from_every_thing_of_an_area_to_every_other(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     bots = ["random"] * (max(games.find(game).seats) - 1)
     table = marta.opens(game, "me", *bots, options={})
     for nth in (0, 2, 6, 12):
@@ -159,9 +161,9 @@ LETTER = """([key, code]) => document.activeElement.dispatchEvent(
 
 
 def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno = come_in(open_server, DEALT_A_CHOICE)
     nuno.looks_at(nuno.opens("coatl", "me", "random", options={}))
     nuno.page.locator("#rail [role=region]").first.focus()
     nuno.page.keyboard.press("PageDown")
@@ -184,9 +186,9 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
 
 @pytest.mark.parametrize("game", list(filter(has_two_click_moves, games.names())))
 def test_escape_takes_nothing_and_gives_the_focus_back(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno = come_in(open_server, DEALT_A_CHOICE)
     typist = Typist(nuno)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
     nuno.looks_at(nuno.opens(game, "me", *bots, options={}))

@@ -22,12 +22,12 @@ TITLES = {"en-GB": "The lab", "pt-BR": "O laboratório", "uk-UA": "Лабора�
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
-    house = LabServer(tmp_path_factory.mktemp("lab"))
-    guest = house.guest(None)
+    server = LabServer(tmp_path_factory.mktemp("lab"))
+    guest = server.guest(None)
     start_run(guest, "earlier", matches=40, seats=2)
     wait_for_run(guest, "earlier", lambda run: bool(run["state"] == "complete"))
-    yield house
-    house.close()
+    yield server
+    server.close()
 
 
 def card(person: Person, name: str) -> Locator:

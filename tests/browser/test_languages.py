@@ -12,7 +12,7 @@ from ludoteca.core.text import LANGUAGES, Texts, texts
 from ludoteca.server.texts import all_texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 TABLES = "bot|card|game|log|move|option|option_help|reaction|refusal|score|seat|shell|table|zone"
 RAW = re.compile(rf"\b({TABLES})\.[a-z]\w*|\{{\w+(:\w+)?\}}|\bundefined\b|\bNaN\b|\[object")
@@ -42,9 +42,9 @@ def said(person: Person) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_shows_through_on_any_page(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.goes("/")
     for name in games.names():
         tagline = texts(language, name).say("game.tagline")
@@ -89,25 +89,27 @@ def is_worded_alike(spoken: Texts, item: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_no_key_shows_through_at_the_table(
-    open_house: House, come_in: Doorway, name: str, language: str
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     game = games.find(name)
     table = marta.opens(name, "me", *["random"] * (few_seats(game) - 1))
     marta.looks_at(table)
-    with marta.quickly(table) as eyes:
+    with marta.quickly(table) as client:
         for _ in range(5):
             if is_over(marta.sees(marta.may_decide)):
                 break
             marta.settles()
             reads_no_codes(marta, texts(language, name))
-            eyes.play(marta.dice.choice(eyes.to_decide()["moves"]))
-            marta.reaches(eyes.frame["ply"])
+            client.play(marta.dice.choice(client.wait_for_turn()["moves"]))
+            marta.reaches(client.frame["ply"])
     reads(marta, f"/replay/{table}?ply=2", "main .at h2")
 
 
-def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_the_language_changes_at_the_table_at_once(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     for language in ("uk", "pt-BR", "en"):
@@ -122,9 +124,9 @@ def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: D
 
 
 def test_a_reconstructed_deck_is_named_on_the_shelf_and_where_a_table_is_opened(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, locale="en")
+    marta = come_in(open_server, locale="en")
     marta.goes("/")
     reconstructed = set()
     for name in games.names():

@@ -15,7 +15,7 @@ from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import LAID, SCENE, SIZES, Look, flaws
 from tests.browser.person import Frame, Person, few_seats, short_options
-from tests.server.kit import Guest, House, play_on, play_to_the_end
+from tests.server.kit import Guest, LocalServer, play_on, play_to_the_end
 
 EARLY, LATE = 3, 12
 """Moves of all players after which a match is checked."""
@@ -69,10 +69,10 @@ def stands_at(plies: int, frame: Frame) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     found = []
     for nth, (where, table) in enumerate(positions(guest, games.find(name))):
@@ -93,10 +93,10 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     found = []
     for nth, (where, page) in enumerate(looked_back_at(guest, games.find(name))):
@@ -116,8 +116,8 @@ def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
     end of one with the most, in replay and review."""
     for seats, pages in ((min(game.seats), ("replay",)), (max(game.seats), ("replay", "review"))):
         table = guest.open_table(*chairs(seats), game=game.name, options=short_options(game))
-        play_to_the_end(eyes := guest.look(table, 0))
-        plies = eyes.frame["ply"]
+        play_to_the_end(client := guest.look(table, 0))
+        plies = client.frame["ply"]
         ply = 2 * plies // 3 if seats == min(game.seats) else plies - 1
         for page in pages:
             yield Placed(f"{game.name} {seats} {page} {ply}", f"/{page}/{table}?ply={ply}&seat=0")
@@ -171,16 +171,16 @@ SCROLLED_OUT = """() => [...document.querySelectorAll("#mine [data-key^='hand-0/
 
 @pytest.mark.parametrize("name", games.names())
 def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.page.set_viewport_size({"width": 844, "height": 390})
     table = guest.open_table(*chairs(max(games.find(name).seats)), game=name, options={})
-    eyes = guest.look(table, 0)
+    client = guest.look(table, 0)
     for plies in (0, LATE):
-        play_on(eyes, until=partial(stands_at, plies))
+        play_on(client, until=partial(stands_at, plies))
         marta.looks_at(table)
         marta.page.locator("#mine [data-key]").first.wait_for()
         marta.page.evaluate(LAID)
@@ -189,9 +189,9 @@ def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_lying_phone_the_cards_of_cobogo_are_large(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.looks_at(marta.opens("cobogo", "me", "random"))
     marta.sees(marta.may_decide)
     marta.page.locator("#mine .handed").first.wait_for()
@@ -218,15 +218,15 @@ def races(frame: Frame) -> list[int]:
 
 
 def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * 3, game="encantados", options={})
-    eyes = guest.look(table, 0)
-    while min(races(frame := eyes.to_decide())) < RACES:
+    client = guest.look(table, 0)
+    while min(races(frame := client.wait_for_turn())) < RACES:
         lays = [move for move in frame["moves"] if move.startswith("lay")]
-        eyes.play(next(iter(lays or frame["moves"])))
-    marta = come_in(open_house, "")
+        client.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator(".own .lying").first.wait_for()
@@ -240,9 +240,9 @@ def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawer_is_read_and_shut_in_every_language(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.sees(marta.may_decide)
     for size in ((360, 640), (390, 844), (844, 390), (820, 1180)):
@@ -262,13 +262,13 @@ RAGGED = """(acts) => {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ending_can_be_read_in_every_language(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     game = games.find("encantados")
     table = guest.open_table(*chairs(3), game=game.name, options=short_options(game))
     play_to_the_end(guest.look(table, 0))
-    marta = come_in(open_house, "", locale=language)
+    marta = come_in(open_server, "", locale=language)
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator("[data-share]").wait_for()
@@ -288,9 +288,9 @@ def test_an_ending_can_be_read_in_every_language(
 
 
 def test_the_table_stays_where_it_is_when_a_message_appears(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.sees(marta.may_decide)
     marta.page.locator("#mine [data-thing]").first.wait_for()
@@ -315,16 +315,16 @@ def knows_of_hands(least: int, frame: Frame) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_names_and_scores_of_gardens_are_whole_beside_the_cards_that_all_know(
-    open_house: House, come_in: Doorway, seats: int
+    open_server: LocalServer, come_in: Doorway, seats: int
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
-    eyes = guest.look(table, 0)
+    client = guest.look(table, 0)
     least = min(2, seats - 1)
-    while not knows_of_hands(least, frame := eyes.to_decide()):
+    while not knows_of_hands(least, frame := client.wait_for_turn()):
         lays = [move for move in frame["moves"] if move.startswith(("lay", "search"))]
-        eyes.play(next(iter(lays or frame["moves"])))
-    marta = come_in(open_house, "")
+        client.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator(".plate i").first.wait_for(state="attached")
@@ -347,15 +347,15 @@ PLATES = """() => [...document.querySelectorAll(".garden .plate")].map((plate) =
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_who_is_pointed_at_stands_where_the_name_stood(
-    open_house: House, come_in: Doorway, seats: int
+    open_server: LocalServer, come_in: Doorway, seats: int
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
-    eyes = guest.look(table, 0)
-    while not sings_of_whom(frame := eyes.to_decide()):
-        eyes.play(frame["moves"][0])
+    client = guest.look(table, 0)
+    while not sings_of_whom(frame := client.wait_for_turn()):
+        client.play(frame["moves"][0])
     song = next(move.split()[1] for move in frame["moves"] if "seat-" in move)
-    marta = come_in(open_house, "")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.click(marta.page.locator(f"#mine [data-key^='hand-0/{song}']").first.element_handle())
@@ -378,8 +378,10 @@ GROUNDS = """() => {
 }"""
 
 
-def test_a_garden_keeps_its_ground_when_a_turn_ends(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, reduced_motion="no-preference")
+def test_a_garden_keeps_its_ground_when_a_turn_ends(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, reduced_motion="no-preference")
     marta.looks_at(marta.opens("encantados", "me", "random", "random"))
     marta.sees(marta.may_decide)
     marta.page.evaluate(GROUNDS)

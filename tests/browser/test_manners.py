@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_people import sit_together
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 # A hidden page, and the notifications that it requests.
 ELSEWHERE = """
@@ -47,9 +47,9 @@ def plays_to_the_other(person: Person, other: Person) -> None:
 
 
 def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta, nuno = come_in(open_house, "Marta", anew=True), come_in(open_house, "Nuno")
+    marta, nuno = come_in(open_server, "Marta", anew=True), come_in(open_server, "Nuno")
     marta.page.add_init_script(ELSEWHERE)
     table = marta.opens("neon", "me", "link", options={})
     marta.looks_at(table)
@@ -78,8 +78,8 @@ def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
     assert len(marta.page.evaluate("rung")) == 1  # no notification while the page is visible
 
 
-def test_whom_i_mute_i_do_not_hear(open_house: House, come_in: Doorway) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, "neon")
+def test_whom_i_mute_i_do_not_hear(open_server: LocalServer, come_in: Doorway) -> None:
+    _, marta, nuno = sit_together(open_server, come_in, "neon")
     for person in (marta, nuno):
         person.page.locator("#tab-chat").click()
     room = marta.page.locator("#panel-chat .msg")
@@ -110,9 +110,9 @@ def test_whom_i_mute_i_do_not_hear(open_house: House, come_in: Doorway) -> None:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_cards_fly_unless_somebody_wants_less_motion(
-    open_house: House, come_in: Doorway, motion: str
+    open_server: LocalServer, come_in: Doorway, motion: str
 ) -> None:
-    marta = come_in(open_house, anew=True, reduced_motion=motion)
+    marta = come_in(open_server, anew=True, reduced_motion=motion)
     marta.page.add_init_script(MOVES)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.plays(lambda frame: frame["ply"] >= 6)
@@ -175,9 +175,9 @@ CARRIED = "#mine [data-carry]"
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_thing_is_carried_to_where_it_goes(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_server, phone=phone)
     marta.looks_at(marta.opens("kobito", "me", "random"))
     hand = Finger(marta) if phone else Mouse(marta)
     for _ in range(12):

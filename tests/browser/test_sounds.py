@@ -8,7 +8,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import few_seats, is_over
 from tests.catalogue import WITH_SOUNDS
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 DECISIONS = 8
 FAINT, HARSH = 0.12, 0.6  # of full scale: about -18 and -4 dBFS
@@ -38,9 +38,9 @@ STUDIO = """
 
 @pytest.mark.parametrize("name", WITH_SOUNDS)
 def test_what_happens_is_heard_and_never_loud(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     marta.page.add_init_script(STUDIO)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))

@@ -12,15 +12,15 @@ from tests.browser.conftest import Doorway
 from tests.browser.freezer import Freezer
 from tests.browser.person import Person
 from tests.browser.test_offline import at_home
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 LIMIT = 9_000
 """Milliseconds: four seconds without an answer, and a margin for a busy machine."""
 
 
 @pytest.fixture
-def freezer(open_house: House) -> Iterator[Freezer]:
-    freezer = Freezer(open_house)
+def freezer(open_server: LocalServer) -> Iterator[Freezer]:
+    freezer = Freezer(open_server)
     yield freezer
     freezer.close()
 
@@ -92,9 +92,9 @@ def test_a_line_of_the_chat_that_did_not_arrive_is_shown_as_not_sent(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = at_home(open_house, come_in, language)
+    marta = at_home(open_server, come_in, language)
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)  # now its files are cached
     marta.context.set_offline(True)
@@ -109,9 +109,9 @@ def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
 
 
 def test_a_page_that_was_not_kept_says_that_one_is_offline_and_comes_with_the_network(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = at_home(open_house, come_in)
+    marta = at_home(open_server, come_in)
     marta.page.reload()
     expect(marta.page.get_by_role("link", name="Kobito").first).to_be_visible()
     marta.context.set_offline(True)

@@ -14,7 +14,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.catalogue import WITH_BOARD
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 FIRST_PAGE = 150_000
 SCRIPTS = 120_000
@@ -49,9 +49,9 @@ def plays_on(person: Person, plies: int) -> None:
 
 
 def test_the_first_page_weighs_less_than_150_kb_and_its_scripts_less_than_120(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, first=True)
+    marta = come_in(open_server, first=True)
     weights = fetched(marta, "/", ".shelf .about")
     assert sum(weights.values()) < FIRST_PAGE
     scripts = {url: weight for url, weight in weights.items() if url.endswith(".js")}
@@ -59,9 +59,9 @@ def test_the_first_page_weighs_less_than_150_kb_and_its_scripts_less_than_120(
 
 
 def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, first=True)
+    marta = come_in(open_server, first=True)
     tables = {}
     for name in WITH_BOARD:
         bots = ["random"] * (few_seats(games.find(name)) - 1)
@@ -78,9 +78,9 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_whole_match_by_touch_on_a_phone_that_is_turned_and_on_a_tablet(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = with_axe(come_in, open_house, phone=True)
+    marta = with_axe(come_in, open_server, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     table = marta.opens(name, "me", *bots)
     marta.looks_at(table)
@@ -111,9 +111,9 @@ WATCH_SHIFTS = """
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", games.names())
 def test_nothing_jumps_when_a_card_is_played(
-    open_house: House, come_in: Doorway, name: str, phone: bool
+    open_server: LocalServer, come_in: Doorway, name: str, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_server, phone=phone)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.page.locator("#mine [data-thing]").first.wait_for()
@@ -141,9 +141,11 @@ CUT = """
 
 @pytest.mark.parametrize("language", ["pt-BR", "uk-UA"])
 @pytest.mark.parametrize("name", games.names())
-def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, language: str) -> None:
+def test_no_text_is_cut_off(
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
+) -> None:
     for phone in (False, True):
-        marta = come_in(open_house, phone=phone, locale=language)
+        marta = come_in(open_server, phone=phone, locale=language)
         bots = ["random"] * (few_seats(games.find(name)) - 1)
         table = marta.opens(name, "me", *bots)
         marta.goes_ahead(table, lambda frame: frame["ply"] >= 6)
@@ -153,9 +155,9 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str) -> None:
+def test_a_small_phone_is_enough(open_server: LocalServer, come_in: Doorway, name: str) -> None:
     small = {"width": 360, "height": 640}
-    marta = come_in(open_house, phone=True, viewport=small)
+    marta = come_in(open_server, phone=True, viewport=small)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -181,9 +183,9 @@ SMALL = """
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", games.names())
 def test_every_move_can_be_read_in_the_list(
-    open_house: House, come_in: Doorway, name: str, phone: bool
+    open_server: LocalServer, come_in: Doorway, name: str, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone, locale="uk-UA")
+    marta = come_in(open_server, phone=phone, locale="uk-UA")
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -195,9 +197,9 @@ def test_every_move_can_be_read_in_the_list(
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_pairs_of_kobito_stay_above_their_tray_and_can_all_be_reached(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    sara = come_in(open_house, "Sara", phone=phone)  # the deal has a kobito and four numbers
+    sara = come_in(open_server, "Sara", phone=phone)  # the deal has a kobito and four numbers
     sara.looks_at(sara.opens("kobito", "me", "random", options={}))
     sara.sees(sara.may_decide)
     sara.settles()

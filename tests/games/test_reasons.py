@@ -49,7 +49,7 @@ class Listener:
         self.said: set[str] = set()
         self.silent: set[str] = set()
 
-    def hear(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
+    def record(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
         given = {one.split()[0] for one in told}
         self.said |= given
         self.silent |= (set(asked) or all_keys) - given
@@ -70,7 +70,7 @@ def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str
                 self: Position[Any], words: str, *asked: str, heard: Listener = heard
             ) -> list[str]:
                 told = reasons(self, words, *asked)
-                heard.hear(keys, asked, told)
+                heard.record(keys, asked, told)
                 return told
 
             with monkeypatch.context() as patch:

@@ -21,12 +21,12 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.test_matches import deals_from_the_shelf
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 GAME = "neon"
 
 
-class InstalledServer(House):
+class InstalledServer(LocalServer):
     """`ludoteca serve` of an empty environment."""
 
     def __init__(self, command: Path, folder: Path) -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.server.kit import Eyes
+from tests.server.kit import TableClient
 
 QUIET = 1.5
 """Seconds of measuring before an attack."""
@@ -18,29 +18,29 @@ LEAST, TIMES = 1.0, 10
 attacks caused several seconds."""
 
 
-def ask(eyes: Eyes) -> float:
+def ask(client: TableClient) -> float:
     """Seconds until everyone at the table sees this person's chat line, which is stored first."""
     begun = time.monotonic()
-    eyes.send("react", sign="thumb")
-    eyes.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
+    client.send("react", sign="thumb")
+    client.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
     return time.monotonic() - begun
 
 
-def slowest(eyes: Eyes, over: threading.Event, seconds: float) -> float:
+def slowest(client: TableClient, over: threading.Event, seconds: float) -> float:
     """The slowest response within a number of seconds, or until a condition holds."""
     found, until = 0.0, time.monotonic() + seconds
     while time.monotonic() < until and not over.is_set():
-        found = max(found, ask(eyes))
+        found = max(found, ask(client))
         over.wait(PAUSE)
-    return max(found, ask(eyes))
+    return max(found, ask(client))
 
 
 @contextmanager
-def answered_beside(eyes: Eyes) -> Iterator[None]:
+def answered_beside(client: TableClient) -> Iterator[None]:
     """Fails if this person waits too long for a response while the body runs."""
-    quiet = slowest(eyes, threading.Event(), QUIET)
+    quiet = slowest(client, threading.Event(), QUIET)
     over, found = threading.Event(), []
-    asking = threading.Thread(target=lambda: found.append(slowest(eyes, over, 60.0)))
+    asking = threading.Thread(target=lambda: found.append(slowest(client, over, 60.0)))
     asking.start()
     try:
         yield

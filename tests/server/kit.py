@@ -35,7 +35,7 @@ which takes longer than most requests."""
 Frame = dict[str, Any]
 
 
-class Door:
+class Endpoint:
     """A proxy or server on a port of this machine that clients connect to."""
 
     def __init__(self) -> None:
@@ -51,12 +51,12 @@ class Door:
         self.guests.append(guest)
         return guest
 
-    def send_home(self) -> None:
+    def close_guests(self) -> None:
         for guest in self.guests:
             guest.close()
 
 
-class House(Door):
+class LocalServer(Endpoint):
     """`ludoteca serve` on a free port of this machine."""
 
     module = "ludoteca.server.serve"
@@ -101,7 +101,7 @@ class House(Door):
 
     def close(self) -> None:
         """Closes all clients and stops the server."""
-        self.send_home()
+        self.close_guests()
         if self.process.poll() is None:
             code = self.stop()
             assert code == 0, f"{code} {self.errors.read_text()}"
@@ -121,9 +121,9 @@ class House(Door):
 class Guest:
     """A browser: a cookie jar and any number of sockets."""
 
-    def __init__(self, house: Door, name: str | None) -> None:
-        self.house = house
-        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE, verify=UNUSED)
+    def __init__(self, server: Endpoint, name: str | None) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE, verify=UNUSED)
         self.sockets = ExitStack()
         if name is not None:
             self.put("/api/me", name=name)
@@ -161,47 +161,47 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
 
-    def look(self, table: str, seat: int | None = None, **headers: str) -> Eyes:
-        return Eyes(self, table, seat, headers)
+    def look(self, table: str, seat: int | None = None, **headers: str) -> TableClient:
+        return TableClient(self, table, seat, headers)
 
     def close(self) -> None:
         self.sockets.close()
         self.http.close()
 
 
-class Eyes:
+class TableClient:
     """One socket at a table, for one seat."""
 
     def __init__(self, guest: Guest, table: str, seat: int | None, headers: dict[str, str]) -> None:
         self.guest = guest
         self.table = table
         self.seat = seat
-        self.heard: list[Frame] = []
+        self.received: list[Frame] = []
         self.frame: Frame = {}
         self.sent = -1
         self.socket = self.open(headers)
 
     def open(self, headers: dict[str, str]) -> ClientConnection:
-        house = self.guest.house
+        server = self.guest.server
         asked = "" if self.seat is None else f"?seat={self.seat}"
         cookie = self.guest.cookie()
         if cookie:
             headers = {"Cookie": cookie} | headers
         opening = connect(
-            f"ws://localhost:{house.port}/api/tables/{self.table}/socket{asked}",
+            f"ws://localhost:{server.port}/api/tables/{self.table}/socket{asked}",
             additional_headers=headers,
             max_size=None,
             max_queue=None,
         )
         return self.guest.sockets.enter_context(opening)
 
-    def again(self) -> Eyes:
+    def reconnect(self) -> TableClient:
         """Reconnects, as after a lost connection."""
         return self.guest.look(self.table, self.seat)
 
-    def hear(self, timeout: float = PATIENCE) -> Frame:
+    def receive(self, timeout: float = PATIENCE) -> Frame:
         message: Frame = json.loads(self.socket.recv(timeout))
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] == "frame":
             self.frame = message
         return message
@@ -210,7 +210,7 @@ class Eyes:
         """Receives all messages that have arrived."""
         try:
             while True:
-                self.hear(0)
+                self.receive(0)
         except TimeoutError:
             return
 
@@ -218,7 +218,7 @@ class Eyes:
         """The next message of this kind that passes the test."""
         limit = time.monotonic() + PATIENCE
         while time.monotonic() < limit:
-            message = self.hear()
+            message = self.receive()
             if message["type"] == kind and test(message):
                 return message
         raise AssertionError(f"no such {kind}")
@@ -226,11 +226,11 @@ class Eyes:
     def next_frame(self, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
         return self.until("frame", test)
 
-    def to_decide(self) -> Frame:
+    def wait_for_turn(self) -> Frame:
         """The first frame in which it is this seat's turn, or the match is over."""
-        return self.shows(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
+        return self.wait_for_frame(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
 
-    def shows(self, test: Callable[[Frame], bool]) -> Frame:
+    def wait_for_frame(self, test: Callable[[Frame], bool]) -> Frame:
         """The newest frame if it passes the test, otherwise the first that does."""
         self.pull()
         return self.frame if self.frame and test(self.frame) else self.next_frame(test)
@@ -249,21 +249,21 @@ class Eyes:
         found = []
         try:
             while True:
-                found.append(self.hear(seconds))
+                found.append(self.receive(seconds))
         except (TimeoutError, ConnectionClosed):
             return found
 
-    def is_cut_off(self) -> bool:
+    def is_disconnected(self) -> bool:
         """Does the server close this socket?"""
         try:
             while True:
-                self.hear()
+                self.receive()
         except ConnectionClosed:
             return True
         except TimeoutError:
             return False
 
-    def farewell(self) -> Frame:
+    def close_message(self) -> Frame:
         """The last message of a socket that the server closes."""
         said = self.until("close")
         try:
@@ -273,26 +273,26 @@ class Eyes:
         raise AssertionError("the socket goes on after its farewell")
 
 
-def play_on(*players: Eyes, until: Callable[[Frame], bool]) -> list[Frame]:
+def play_on(*players: TableClient, until: Callable[[Frame], bool]) -> list[Frame]:
     """Every client plays the first sensible legal move, until all see the awaited frame."""
     limit = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < limit:
-        for eyes in players:
-            eyes.pull()
-        if all(eyes.frame and until(eyes.frame) for eyes in players):
-            return [eyes.frame for eyes in players]
-        ended = [eyes for eyes in players if eyes.frame.get("status") == "over"]
-        assert all(until(eyes.frame) for eyes in ended), "the match ends before that"
-        for eyes in players:
-            frame = eyes.frame
-            if frame and frame["moves"] and frame["nth"] > eyes.sent and not until(frame):
-                eyes.sent = frame["nth"]
-                eyes.send("move", nth=frame["nth"], move=choice(frame))
+        for client in players:
+            client.pull()
+        if all(client.frame and until(client.frame) for client in players):
+            return [client.frame for client in players]
+        ended = [client for client in players if client.frame.get("status") == "over"]
+        assert all(until(client.frame) for client in ended), "the match ends before that"
+        for client in players:
+            frame = client.frame
+            if frame and frame["moves"] and frame["nth"] > client.sent and not until(frame):
+                client.sent = frame["nth"]
+                client.send("move", nth=frame["nth"], move=choice(frame))
         time.sleep(0.001)
     raise AssertionError("the match does not come to an end")
 
 
-def play_to_the_end(*players: Eyes) -> list[Frame]:
+def play_to_the_end(*players: TableClient) -> list[Frame]:
     return play_on(*players, until=lambda frame: bool(frame["status"] == "over"))
 
 
@@ -302,10 +302,10 @@ def choice(frame: Frame) -> str:
     return next((words for words in moves if words.startswith("play")), moves[0])
 
 
-def workers_of(house: House) -> list[int]:
+def workers_of(server: LocalServer) -> list[int]:
     """The process ids of the server's bot workers."""
     found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
         text=True,
         check=False,

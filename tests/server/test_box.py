@@ -24,7 +24,7 @@ from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.exception_handlers import on_user_error
 from ludoteca.server.web.middleware import CSP, SecurityMiddleware
 from ludoteca.server.web.page import serve_game_file
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h9v9Z"/></svg>'
 NAME = "neon"
@@ -70,14 +70,14 @@ def fetched(path: str) -> httpx.Response:
     return asyncio.run(fetch())
 
 
-def test_each_of_our_games_has_a_box_a_cover_and_an_icon(house: House) -> None:
-    found = {shown["name"]: shown["box"] for shown in house.guest(None).get("/api/games")}
+def test_each_of_our_games_has_a_box_a_cover_and_an_icon(server: LocalServer) -> None:
+    found = {shown["name"]: shown["box"] for shown in server.guest(None).get("/api/games")}
     for name in OURS:
         printed = found[name]
         assert printed["minutes"] > 0
         assert printed["place"] < 99
         for picture in ("cover", "icon"):
-            answer = house.guest(None).http.get(printed[picture])
+            answer = server.guest(None).http.get(printed[picture])
             assert answer.status_code == 200
             assert answer.headers["content-type"] == "image/svg+xml"
             assert "immutable" in answer.headers["cache-control"]
@@ -181,6 +181,6 @@ def test_nothing_else_leaves_the_package(page: Path, name: str) -> None:
     assert "to myself" not in answer.text
 
 
-def test_a_game_that_is_not_there_has_no_files(house: House) -> None:
-    answer = house.guest(None).http.get("/api/games/chess/page/art/cover.svg")
+def test_a_game_that_is_not_there_has_no_files(server: LocalServer) -> None:
+    answer = server.guest(None).http.get("/api/games/chess/page/art/cover.svg")
     assert answer.json()["error"]["key"] == "unknown_game"

@@ -14,7 +14,7 @@ from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table_frame import frame_for, new_client
 from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) -> None:
@@ -204,8 +204,10 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
     told(tmp_path, story)
 
 
-def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(
+    server: LocalServer,
+) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     plain = marta.open_table("me", "random")
     assert marta.look(plain, 0).next_frame()["clock"] is None
     wish = {"kind": "match", "seconds": 600, "increment": 10}

@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
-from tests.server.kit import Door, Eyes, House
+from tests.server.kit import Endpoint, LocalServer, TableClient
 from tests.server.proxy import Proxy
 
 TEXT, PING, CONTINUATION = 0x01, 0x89, 0x00
@@ -29,18 +29,18 @@ def frame(first: int, payload: bytes = b"") -> bytes:
     return bytes([first]) + length + bytes(4) + payload
 
 
-def seated(house: Door, name: str = "Marta") -> Eyes:
-    guest = house.guest(name)
-    eyes = guest.look(guest.open_table("me", "random"), 0)
-    eyes.to_decide()
-    return eyes
+def seated(server: Endpoint, name: str = "Marta") -> TableClient:
+    guest = server.guest(name)
+    client = guest.look(guest.open_table("me", "random"), 0)
+    client.wait_for_turn()
+    return client
 
 
-def opened(house: Door, table: str) -> socket.socket:
+def opened(server: Endpoint, table: str) -> socket.socket:
     """A socket at a table, after the handshake, that sends raw bytes."""
-    caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
+    caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     caller.sendall(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
@@ -78,10 +78,10 @@ def close_code(caller: socket.socket) -> int | None:
     return None
 
 
-def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | None]:
+def floods(server: LocalServer, table: str, first: bytes, again: bytes) -> list[int | None]:
     """Two sockets of one address that send without a pause."""
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(house, table)) for _ in range(2)]
+        callers = [stack.enter_context(opened(server, table)) for _ in range(2)]
         codes: list[int | None] = []
 
         def attack(caller: socket.socket) -> None:
@@ -116,21 +116,21 @@ def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
     return False
 
 
-def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_house: Opener) -> None:
-    house = open_house(socket_rate=20.0)
-    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
-    with answered_beside(eyes):
-        codes = floods(house, table, b"", frame(PING))
+def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opener) -> None:
+    server = open_server(socket_rate=20.0)
+    client, table = seated(server), server.guest("Mallory").open_table("me", "random")
+    with answered_beside(client):
+        codes = floods(server, table, b"", frame(PING))
     assert codes == [POLICY, POLICY]
 
 
 def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house(socket_rate=20.0)
-    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
-    with answered_beside(eyes):
-        codes = floods(house, table, frame(TEXT), frame(CONTINUATION))
+    server = open_server(socket_rate=20.0)
+    client, table = seated(server), server.guest("Mallory").open_table("me", "random")
+    with answered_beside(client):
+        codes = floods(server, table, frame(TEXT), frame(CONTINUATION))
     assert codes == [POLICY, POLICY]
 
 
@@ -140,13 +140,13 @@ def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
     ids=["pings", "empty fragments"],
 )
 def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
-    open_house: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
+    open_server: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
 ) -> None:
-    house = open_house(socket_rate=20.0, behind_proxy="1")
-    proxy = Proxy(tmp_path_factory.mktemp("nginx"), house)
+    server = open_server(socket_rate=20.0, behind_proxy="1")
+    proxy = Proxy(tmp_path_factory.mktemp("nginx"), server)
     try:
-        eyes, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
-        with answered_beside(eyes), ExitStack() as stack:
+        client, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
+        with answered_beside(client), ExitStack() as stack:
             callers = [stack.enter_context(opened(proxy, table)) for _ in range(2)]
             threads = [
                 threading.Thread(target=flood, args=[caller, first, again]) for caller in callers
@@ -160,9 +160,9 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
         proxy.close()
 
 
-def test_pings_now_and_then_are_answered(house: House) -> None:
-    table = house.guest("Marta").open_table("me", "random")
-    with opened(house, table) as caller:
+def test_pings_now_and_then_are_answered(server: LocalServer) -> None:
+    table = server.guest("Marta").open_table("me", "random")
+    with opened(server, table) as caller:
         for _ in range(100):
             caller.sendall(frame(PING, b"here"))
         said = b""
@@ -180,11 +180,11 @@ def refusals(caller: socket.socket, seconds: float) -> int:
     return said.count(b'"type":"refused"')
 
 
-def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None:
+def test_a_socket_that_sends_too_much_is_read_slowly(open_server: Opener) -> None:
     """Each message may be this large, and there are not too many of them."""
-    house = open_house(socket_rate=20.0)
-    table = house.guest("Marta").open_table("me", "random")
-    with opened(house, table) as caller:
+    server = open_server(socket_rate=20.0)
+    table = server.guest("Marta").open_table("me", "random")
+    with opened(server, table) as caller:
         large = frame(0x81, b"x" * 16_000)
         sending = threading.Thread(target=lambda: send_all(caller, large * 59))
         sending.start()
@@ -192,12 +192,12 @@ def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None
     sending.join()
 
 
-def test_all_sockets_of_an_address_share_what_is_read_of_them(open_house: Opener) -> None:
+def test_all_sockets_of_an_address_share_what_is_read_of_them(open_server: Opener) -> None:
     """Each sends less than its own limit."""
-    house = open_house(socket_rate=20.0, rate=100_000.0)
-    table = house.guest("Marta").open_table("me", "random")
+    server = open_server(socket_rate=20.0, rate=100_000.0)
+    table = server.guest("Marta").open_table("me", "random")
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(house, table)) for _ in range(80)]
+        callers = [stack.enter_context(opened(server, table)) for _ in range(80)]
         for caller in callers:
             caller.sendall(frame(PING, b"here") * 250)
         time.sleep(1.0)

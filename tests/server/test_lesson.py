@@ -16,7 +16,7 @@ from ludoteca.server.analysis.tutorial import (
     tutorial_record,
 )
 from tests.catalogue import WITH_GUIDE
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 Glance = dict[str, Any]
 
@@ -104,8 +104,10 @@ def test_what_if_in_a_lesson_says_what_it_says_at_a_table() -> None:
     assert found["view"] != glance["view"]
 
 
-def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(house: House) -> None:
-    guest = house.guest(None)
+def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(
+    server: LocalServer,
+) -> None:
+    guest = server.guest(None)
     path = "/api/tutorial/neon"
     glance = guest.get(path)["positions"][0]
     other = next(words for words in glance["moves"] if words != glance["move"])

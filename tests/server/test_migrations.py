@@ -165,18 +165,18 @@ def test_browsers_keep_the_key_of_an_unreleased_server(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_match_of_the_last_unreleased_version_is_played_to_its_end(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
     load_dump(tmp_path / "ludoteca.db")
-    house = open_house(tmp_path)
+    server = open_server(tmp_path)
     people = []
     for key in UNRELEASED.read_text("utf-8").splitlines()[0].split()[2:]:
-        guest = house.guest(None)
+        guest = server.guest(None)
         guest.http.cookies.set("ludoteca", key, "localhost.local")  # where it is stored again
         people.append(guest)
     marta, olena = people
     assert marta.get("/api/me")["name"] == "Marta"
-    ((table,),) = house.query("select id from tables")
+    ((table,),) = server.query("select id from tables")
     one, two = marta.look(table, 0), olena.look(table, 1)
     assert one.until("talk")["lines"][-1][4] == "good luck"
     ends = play_to_the_end(one, two)

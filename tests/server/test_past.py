@@ -119,9 +119,9 @@ def test_a_table_wakes_while_others_look_back() -> None:
     assert asyncio.run(wake()).startswith("load")
 
 
-def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:
-    house = open_house(rate=40.0)
-    marta = house.guest()
+def test_looking_back_has_a_price_per_ply(open_server: Opener) -> None:
+    server = open_server(rate=40.0)
+    marta = server.guest()
     table = marta.open_table("me", "random", "random", game="encantados")
     play_on(marta.look(table, 0), until=lambda frame: frame["ply"] >= 49)
     path, query = f"/api/tables/{table}/replay", {"seat": 0, "first": 0, "last": 49}
@@ -129,5 +129,5 @@ def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:
     assert answers[:20] == [200] * 20
     assert 429 in answers
     assert marta.get("/api/me")["name"] == "Marta"  # the number of requests makes no difference
-    olena = house.guest("Olena")
+    olena = server.guest("Olena")
     assert olena.get(path, first=0)["positions"][0]["ply"] == 0

@@ -17,7 +17,7 @@ from ludoteca.server.web.schemas.catalogue import GameInfo, RulebookInfo, TextTa
 from ludoteca.server.web.schemas.common import WireModel
 from ludoteca.server.web.schemas.frame import Frame
 from ludoteca.server.web.schemas.messages import SERVER_MESSAGE
-from tests.server.kit import Eyes, House, choice, play_to_the_end
+from tests.server.kit import LocalServer, TableClient, choice, play_to_the_end
 
 REAL = games.names()
 
@@ -34,33 +34,33 @@ def all_fit(messages: list[dict[str, Any]]) -> set[str]:
     return {message["type"] for message in messages}
 
 
-def received(eyes: Eyes) -> list[dict[str, Any]]:
-    eyes.pull()
-    return eyes.heard
+def received(client: TableClient) -> list[dict[str, Any]]:
+    client.pull()
+    return client.received
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_every_message_of_a_match_fits(house: House, name: str) -> None:
+def test_every_message_of_a_match_fits(server: LocalServer, name: str) -> None:
     game = games.find(name)
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     bots = ["random"] * (game.usual_seats - 1)
     clock = {"kind": "match", "seconds": 600, "increment": 5}
     options = dict(game.short_match_options)
     table = marta.open_table("me", *bots, game=name, options=options, clock=clock, hints=True)
-    eyes, spectator = marta.look(table, 0), house.guest(None).look(table)
-    frame = eyes.to_decide()
-    eyes.send("say", text="Hello")
-    eyes.send("why", words="fly")
-    eyes.send("why_not", touched=["nothing"])
-    eyes.send("move", nth=frame["nth"], move="fly")
-    eyes.until("refused")
-    words = choice(eyes.to_decide())
+    client, spectator = marta.look(table, 0), server.guest(None).look(table)
+    frame = client.wait_for_turn()
+    client.send("say", text="Hello")
+    client.send("why", words="fly")
+    client.send("why_not", touched=["nothing"])
+    client.send("move", nth=frame["nth"], move="fly")
+    client.until("refused")
+    words = choice(client.wait_for_turn())
     preview = marta.get(f"/api/tables/{table}/what-if", seat=0, words=words)
     fits(analysis.MovePreview, preview)
-    play_to_the_end(eyes)
-    assert all_fit(received(eyes)) >= {"frame", "talk", "why", "why_not", "refused"}
+    play_to_the_end(client)
+    assert all_fit(received(client)) >= {"frame", "talk", "why", "why_not", "refused"}
     assert all_fit(received(spectator)) == {"frame", "talk"}
-    end = Frame.model_validate(eyes.frame)
+    end = Frame.model_validate(client.frame)
     assert (end.status, end.clock is not None) == ("over", True)
     for query in ({"seat": 0}, {}):
         page = marta.get(f"/api/tables/{table}/replay", first=0, last=9, **query)
@@ -72,15 +72,15 @@ def test_every_message_of_a_match_fits(house: House, name: str) -> None:
         fits(analysis.ReplayPosition, tried)
 
 
-def test_the_reason_for_closing_a_socket_fits(house: House) -> None:
-    stranger = house.guest("Tom").look("A" * 22)
+def test_the_reason_for_closing_a_socket_fits(server: LocalServer) -> None:
+    stranger = server.guest("Tom").look("A" * 22)
     stranger.until("close")
-    assert all_fit(stranger.heard) == {"close"}
+    assert all_fit(stranger.received) == {"close"}
 
 
-def test_a_frame_with_more_or_less_does_not_fit(house: House) -> None:
-    marta = house.guest("Marta")
-    frame = marta.look(marta.open_table("me", "random"), 0).to_decide()
+def test_a_frame_with_more_or_less_does_not_fit(server: LocalServer) -> None:
+    marta = server.guest("Marta")
+    frame = marta.look(marta.open_table("me", "random"), 0).wait_for_turn()
     fits(SERVER_MESSAGE, frame)
     for changed in (
         {**frame, "hand": []},
@@ -92,14 +92,14 @@ def test_a_frame_with_more_or_less_does_not_fit(house: House) -> None:
             fits(SERVER_MESSAGE, changed)
 
 
-def test_the_catalogue_has_no_more_fields_than_its_model(house: House) -> None:
-    for game in house.guest(None).get("/api/games"):
+def test_the_catalogue_has_no_more_fields_than_its_model(server: LocalServer) -> None:
+    for game in server.guest(None).get("/api/games"):
         assert set(game) == set(GameInfo.model_fields)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_and_rulebooks_fit(house: House, language: str) -> None:
-    guest = house.guest(None)
+def test_texts_and_rulebooks_fit(server: LocalServer, language: str) -> None:
+    guest = server.guest(None)
     fits(TypeAdapter(TextTables), guest.get(f"/api/texts/{language}"))
     for name in REAL:
         fits(TypeAdapter(TextTables), guest.get(f"/api/texts/{language}/{name}"))

@@ -23,7 +23,7 @@ from ludoteca.server.bot_workers.worker import NICENESS
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS, MIN_SECONDS, WorkerPool
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, House, workers_of
+from tests.server.kit import LocalServer, TableClient, workers_of
 
 GAME = games.find("neon")
 
@@ -152,58 +152,58 @@ def overhear(mind: WorkerClient) -> list[float]:
     return given
 
 
-def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(house: House) -> None:
-    marta = house.guest()
+def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(server: LocalServer) -> None:
+    marta = server.guest()
     table = marta.open_table("me", "master")
     one = marta.look(table, 0)
     one.next_frame()
-    one.to_decide()
+    one.wait_for_turn()
     for _ in range(3):
         if one.frame["status"] == "over":
             break
         one.play(one.frame["moves"][0])
         time.sleep(0.3)
-        for worker in workers_of(house):
+        for worker in workers_of(server):
             os.kill(worker, signal.SIGKILL)
-        one.to_decide()
+        one.wait_for_turn()
     assert one.frame["ply"] > 3
 
 
-def test_whoever_thinks_steps_back_for_the_server_that_answers(house: House) -> None:
-    marta = house.guest()
+def test_whoever_thinks_steps_back_for_the_server_that_answers(server: LocalServer) -> None:
+    marta = server.guest()
     one = marta.look(marta.open_table("me", "master"), 0)
-    one.to_decide()
+    one.wait_for_turn()
     one.play(one.frame["moves"][0])
-    one.to_decide()
-    server = os.getpriority(os.PRIO_PROCESS, house.process.pid)
-    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(house)]
+    one.wait_for_turn()
+    server_niceness = os.getpriority(os.PRIO_PROCESS, server.process.pid)
+    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(server)]
     assert found
-    assert all(nice == min(19, server + NICENESS) for nice in found)
+    assert all(nice == min(19, server_niceness + NICENESS) for nice in found)
 
 
-def test_a_worker_that_stands_still_is_replaced(house: House) -> None:
-    marta = house.guest()
+def test_a_worker_that_stands_still_is_replaced(server: LocalServer) -> None:
+    marta = server.guest()
     one = marta.look(marta.open_table("me", "master"), 0)
     one.next_frame()
-    one.to_decide()
-    frozen = workers_of(house)
+    one.wait_for_turn()
+    frozen = workers_of(server)
     for worker in frozen:
         os.kill(worker, signal.SIGSTOP)
-    while one.frame["status"] != "over" and set(frozen) & set(workers_of(house)):
+    while one.frame["status"] != "over" and set(frozen) & set(workers_of(server)):
         one.play(one.frame["moves"][0])
-        one.to_decide()  # long before the search would have timed out
-    assert not set(frozen) & set(workers_of(house))
+        one.wait_for_turn()  # long before the search would have timed out
+    assert not set(frozen) & set(workers_of(server))
 
 
 # What the response time reveals
 
 
-def times(house: House, table: str) -> tuple[list[float], list[float]]:
+def times(server: LocalServer, table: str) -> tuple[list[float], list[float]]:
     """The response times of bots for forced and for free moves."""
     query = "select seed, options from tables where id = ?"
-    ((seed, options),) = house.query(query, table)
+    ((seed, options),) = server.query(query, table)
     query = "select words, at from moves where table_id = ? order by ply"
-    rows = house.query(query, table)
+    rows = server.query(query, table)
     record = Record("neon", GAME.rules, 3, seed, json.loads(options), moves=[r[0] for r in rows])
     sizes = [state.legal().size() for state in record.states(GAME)]
     taken = [(sizes[ply], rows[ply][1] - rows[ply - 1][1]) for ply in range(1, len(rows))]
@@ -221,26 +221,26 @@ def distance(ones: list[float], others: list[float]) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["master", "skilled"])
-def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str) -> None:
-    house = open_house(bot_delay=0.02)
-    marta = house.guest()
+def test_a_forced_move_takes_as_long_as_a_free_one(open_server: Opener, bot: str) -> None:
+    server = open_server(bot_delay=0.02)
+    marta = server.guest()
 
-    def look_on() -> Eyes:
-        eyes = marta.look(marta.open_table(bot, bot, bot))
-        eyes.next_frame()
-        return eyes
+    def look_on() -> TableClient:
+        client = marta.look(marta.open_table(bot, bot, bot))
+        client.next_frame()
+        return client
 
-    eyes = [look_on() for _ in range(4)]
+    client = [look_on() for _ in range(4)]
     forced: list[float] = []
     free: list[float] = []
     while min(len(forced), len(free)) < 50:  # however busy the machine is
         time.sleep(1.0)
-        for one in eyes:
+        for one in client:
             one.pull()
-        found = [times(house, one.table) for one in eyes]
+        found = [times(server, one.table) for one in client]
         forced = [seconds for each in found for seconds in each[0]]
         free = [seconds for each in found for seconds in each[1]]
-        eyes += [look_on() for one in eyes[-4:] if one.frame["status"] == "over"]
+        client += [look_on() for one in client[-4:] if one.frame["status"] == "over"]
     # with fifty each, chance exceeds this distance once in three thousand times
     assert distance(forced, free) < 0.42, (sorted(forced), sorted(free))
 

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from ludoteca.server.ops.nginx import TlsSite
 from ludoteca.server.ops.supervisor import free_port
-from tests.server.kit import PATIENCE, House
+from tests.server.kit import PATIENCE, LocalServer
 from tests.server.proxy import Proxy
 
 
@@ -45,11 +45,11 @@ def certify(folder: Path) -> ssl.SSLContext:
 
 
 class Certified(Proxy):
-    def __init__(self, folder: Path, house: House) -> None:
+    def __init__(self, folder: Path, server: LocalServer) -> None:
         self.trust = certify(folder)
         self.plain = free_port("127.0.0.1")
         tls = TlsSite("localhost", str(folder), f"127.0.0.1:{self.plain}")
-        super().__init__(folder, house, tls=tls)
+        super().__init__(folder, server, tls=tls)
 
     def browser(self) -> httpx.Client:
         address = f"https://localhost:{self.port}"
@@ -58,11 +58,11 @@ class Certified(Proxy):
 
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Certified]:
-    house = House(tmp_path_factory.mktemp("house"), behind_proxy="1")
-    proxy = Certified(tmp_path_factory.mktemp("tls"), house)
+    server = LocalServer(tmp_path_factory.mktemp("house"), behind_proxy="1")
+    proxy = Certified(tmp_path_factory.mktemp("tls"), server)
     yield proxy
     proxy.close()
-    house.close()
+    server.close()
 
 
 def test_over_tls_the_key_is_for_this_host_and_for_tls_alone(door: Certified) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.text import LANGUAGES
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.trials.source_copy import SourceCopy
 
 LEVELS = "src/ludoteca/bots/levels.py"
@@ -33,15 +33,15 @@ def test_a_level_is_listed_with_its_text_and_can_be_played(
     add_level(copy)
     assert len(copy.edited) == 4
     monkeypatch.setenv("PYTHONPATH", copy.path)
-    house = House(tmp_path)
-    marta = house.guest("Marta")
+    server = LocalServer(tmp_path)
+    marta = server.guest("Marta")
     for game in marta.get("/api/games"):
         assert game["bots"] == ["master", "expert", "skilled", "steady", "casual", "novice"]
     for language in LANGUAGES:
         assert marta.get(f"/api/texts/{language}/kobito")["bot"]["steady"] == NAMES[language]
-    eyes = marta.look(marta.open_table("steady", "me", game="kobito"), 1)
-    frame = eyes.to_decide()
+    client = marta.look(marta.open_table("steady", "me", game="kobito"), 1)
+    frame = client.wait_for_turn()
     assert frame["chairs"][0]["bot"] == "steady"
-    eyes.send("move", nth=frame["nth"], move=frame["moves"][0])
-    assert eyes.next_frame()["ply"] > frame["ply"]
-    house.close()
+    client.send("move", nth=frame["nth"], move=frame["moves"][0])
+    assert client.next_frame()["ply"] > frame["ply"]
+    server.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.trials.source_copy import SourceCopy
 
 STORE = "src/ludoteca/server/store"
@@ -56,16 +56,16 @@ def test_a_setting_arrives_everywhere(tmp_path: Path, monkeypatch: pytest.Monkey
     assert types.count("  open_cards: boolean;") == 1
     assert types.count("  open_cards?: boolean;") == 1
 
-    house = House(tmp_path)
-    marta = house.guest("Marta")
+    server = LocalServer(tmp_path)
+    marta = server.guest("Marta")
     earlier = marta.open_table("me", "random")
-    house.stop()
+    server.stop()
     monkeypatch.setenv("PYTHONPATH", copy.path)
-    house.start()
-    assert marta.look(earlier, 0).to_decide()["open_cards"] is False
+    server.start()
+    assert marta.look(earlier, 0).wait_for_turn()["open_cards"] is False
     table = marta.open_table("me", "random", open_cards=True)
-    assert marta.look(table, 0).to_decide()["open_cards"] is True
-    house.stop()
-    house.start()
-    assert marta.look(table, 0).to_decide()["open_cards"] is True
-    house.close()
+    assert marta.look(table, 0).wait_for_turn()["open_cards"] is True
+    server.stop()
+    server.start()
+    assert marta.look(table, 0).wait_for_turn()["open_cards"] is True
+    server.close()

@@ -121,7 +121,7 @@ class Referee:
             self.met["no action is left"] += acted
         self.met["more actions than three"] += actions(self.turn) > self.most
 
-    def hear(self, words: str) -> None:
+    def record(self, words: str) -> None:
         self.turn = [] if words.startswith("discard") else [*self.turn, words]
 
 
@@ -138,7 +138,7 @@ def watched(options: dict[str, object], matches: int) -> Counter[str]:
             lively = [m for m in legal if not GAME.notation(state, m).startswith("discard")]
             pool = lively if lively and rng.below(3) else legal
             move = pool[rng.below(len(pool))]
-            referee.hear(GAME.notation(state, move))
+            referee.record(GAME.notation(state, move))
             state.play(move, rng)
         met += referee.met
     return met
