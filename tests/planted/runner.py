@@ -117,11 +117,13 @@ class Workspace:
     def compiled_with(self, path: Path) -> list[Path]:
         """The compiled libraries that would run instead of this file: those of its game or, for the
         engine, all of them, since the games are compiled against it."""
-        house = self.root / "src" / "ludoteca"
-        game = next((one for one in path.parents if one.parent == house / "games"), None)
+        package_dir = self.root / "src" / "ludoteca"
+        game = next((one for one in path.parents if one.parent == package_dir / "games"), None)
         if game is not None:
             return list(game.rglob("*.so"))
-        return list(house.rglob("*.so")) if list(path.parent.glob(f"{path.stem}.*.so")) else []
+        return (
+            list(package_dir.rglob("*.so")) if list(path.parent.glob(f"{path.stem}.*.so")) else []
+        )
 
     def ask(self, fault: Fault, tests: Sequence[str]) -> Verdict:
         return self.vitest(tests) if fault.on_the_page else self.pytest(tests)
