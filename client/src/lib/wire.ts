@@ -767,7 +767,7 @@ export interface MyTable {
   yours: number[];
   /** The seats that a bot keeps for me. */
   reserved: number[];
-  /** I opened it and nobody else ever sat there: removing it deletes it. */
+  /** I opened it, and no other person has sat there: removing it deletes it. */
   only_mine: boolean;
   /** It is my attempt at a daily deal, which is not deleted while it runs. */
   daily: boolean;

@@ -85,7 +85,7 @@ async def summary(table: TableDep, user: OptionalUser) -> Any:
 
 @router.delete("/api/tables/{table}", response_model=TableId)
 async def remove_table(table: str, app: App, user: RequiredUser) -> Any:
-    """Removes it from my list and leaves my seat; deletes it if nobody else ever sat there."""
+    """Removes it from my list and leaves my seat; deletes it if no other person has sat there."""
     await app.registry.hide_table(table, user)
     return {"table": table}
 

@@ -117,7 +117,7 @@ class MyTable(BaseModel):
     reserved: list[int]
     """The seats that a bot keeps for me."""
     only_mine: bool
-    """I opened it and nobody else ever sat there: removing it deletes it."""
+    """I opened it, and no other person has sat there: removing it deletes it."""
     daily: bool
     """It is my attempt at a daily deal, which is not deleted while it runs."""
     turn: int
