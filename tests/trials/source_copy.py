@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-IGNORED = shutil.ignore_patterns("__pycache__", "*.so", "node_modules", "assets", "*.egg-info")
+IGNORED = shutil.ignore_patterns("__pycache__", "*.so", "assets", "*.test.ts")
+CLIENT = ("package.json", "tsconfig.json", "vite.config.ts", "wire_types.py")
 
 
 class SourceCopy:
@@ -17,9 +18,11 @@ class SourceCopy:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.edited: list[str] = []
-        for folder in ("src/ludoteca", "client/src/lib", "client/src/words"):
+        for folder in ("src/ludoteca", "client/src", "docs"):
             shutil.copytree(ROOT / folder, root / folder, ignore=IGNORED)
-        shutil.copy(ROOT / "client" / "wire_types.py", root / "client")
+        for file in CLIENT:
+            shutil.copy(ROOT / "client" / file, root / "client")
+        (root / "client" / "node_modules").symlink_to(ROOT / "client" / "node_modules")
 
     @property
     def path(self) -> str:
