@@ -27,9 +27,9 @@ def test_there_are_enough_for_a_full_table_of_bots_and_one_person(name: str) -> 
 @pytest.mark.parametrize(("name", "one"), EVERYBODY)
 def test_a_character_has_a_name_and_a_temper_in_every_language(name: str, one: str) -> None:
     for language in LANGUAGES:
-        said = texts(language, name)
-        assert 2 <= len(said.say(f"character.{one}")) <= 12
-        temper = said.say(f"temper.{one}")
+        messages = texts(language, name)
+        assert 2 <= len(messages.say(f"character.{one}")) <= 12
+        temper = messages.say(f"temper.{one}")
         assert temper.endswith(".")
         assert len(temper) <= 75
     tempers = [texts(language, name).say(f"temper.{one}") for language in LANGUAGES]

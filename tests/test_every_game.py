@@ -43,9 +43,9 @@ def test_every_game_passes_the_examination(name: str) -> None:
     for seats, matches in shares(asked(name, "EXAMINED", 100), game.seats):
         least = 1 + len(single_changes(game))
         met.add(check_game(game, seats, matches=max(matches, least), check_every=2))
-    said = texts("en", name)
-    assert set(said.tables["move"]) - set(met.moves) <= game.rare_moves
-    assert set(said.tables["card"]) - set(met.cards) == set()
+    messages = texts("en", name)
+    assert set(messages.tables["move"]) - set(met.moves) <= game.rare_moves
+    assert set(messages.tables["card"]) - set(met.cards) == set()
     for seats in game.seats:
         options = {(seats, option, value) for option, value in single_changes(game)}
         assert options <= set(met.options)

@@ -141,8 +141,8 @@ def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(server: LocalSer
     shown = {game["name"]: game for game in marta.get("/api/games")}
     assert shown[NAME]["seats"] == [2, 4]
     for language in LANGUAGES:
-        said = marta.get(f"/api/texts/{language}/{NAME}")
-        assert said["game"]["name"] == CALLED[language]
+        answer = marta.get(f"/api/texts/{language}/{NAME}")
+        assert answer["game"]["name"] == CALLED[language]
         assert "16" in marta.get(f"/api/rulebook/{language}/{NAME}")["paragraphs"]
 
 

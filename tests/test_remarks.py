@@ -20,8 +20,8 @@ CAST = [name for name in games.names() if games.find(name).characters]
 
 def spoken(name: str, language: str = "en") -> list[tuple[str, str]]:
     """The speaker and the addressee."""
-    found = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
-    return [(character, moment) for character, _, moment in found]
+    results = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
+    return [(character, moment) for character, _, moment in results]
 
 
 def names_its_player(line: str | Mapping[str, Any]) -> bool:

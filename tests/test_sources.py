@@ -42,15 +42,15 @@ def readings(rulings: str) -> list[Reading]:
     letter: «exact words»; option `name`
     tests
     `, without `S17`."""
-    found = []
+    results = []
     for line in rulings.splitlines():
         if row := re.fullmatch(r"\| (\d+) \|(.*)\|([^|]*)\|[^|]*\|", line):
             cell = row[3].strip()
             label = re.match(r"\w*", cell)
             quotations = tuple(re.findall(r"«([^«»]+)»", cell))
             options = tuple(re.findall(r"option `?(\w+)`?", cell))
-            found.append(Reading(row[1], label[0] if label else "", quotations, options))
-    return found
+            results.append(Reading(row[1], label[0] if label else "", quotations, options))
+    return results
 
 
 def plain(source: str) -> str:

@@ -36,12 +36,12 @@ def position(seats: int = 2, name: str = "kobito", **options: Value) -> State:
     """A position with a choice."""
     game = games.find(name)
     state: State = game.setup(seats, check_options(game.options, options), stream("counsel", seats))
-    lot = stream("on")
+    rng = stream("on")
     for _ in range(20):
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
     while state.legal().size() < 3:
-        state.play(state.legal().at(0), lot)
+        state.play(state.legal().at(0), rng)
     return state
 
 
@@ -108,11 +108,11 @@ def test_a_search_with_counsel_depends_on_nothing_that_its_seat_cannot_see() -> 
     state = position()
     manner = replace(GAME.search_config, network=None)
     for part, leads, plays in ((0.5, True, True), (1.0, False, False)):
-        found = []
+        results = []
         for number in range(3):
             bot = SearchBot(12, 0.0, BlendedPolicy(own(), learned(), part, leads, plays), manner)
-            found.append(weighed(bot, state.determinize(state.turn, stream("anew", number))))
-        assert found[0] == found[1] == found[2]
+            results.append(weighed(bot, state.determinize(state.turn, stream("anew", number))))
+        assert results[0] == results[1] == results[2]
 
 
 @pytest.mark.parametrize("name", ["kobito", "encantados"])

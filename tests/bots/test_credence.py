@@ -38,10 +38,10 @@ def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
     bot = SearchBot(1, 0.0, policy, SearchConfig(determinizations=guesses), sight)
     state = GAME.start(2, {}, stream("credence"))
     assert isinstance(state, Kobito)
-    lot = stream("lot")
+    rng = stream("lot")
     seen = 0
     for _ in range(TRIES):
-        guess = bot.determinizer.determinize(state, lot)
+        guess = bot.determinizer.determinize(state, rng)
         assert isinstance(guess, Kobito)
         assert guess.hands[state.turn].to_list() == state.hands[state.turn].to_list()
         seen += guess.hands[1 - state.turn].count(KOBITO) > 0
@@ -50,9 +50,9 @@ def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
 
 def test_of_several_guesses_one_is_taken_by_lot_as_the_policy_believes_it() -> None:
     plain = kobitos(1, Trusting())
-    wanted = 9 * plain / (9 * plain + 1 - plain)
+    expected = 9 * plain / (9 * plain + 1 - plain)
     assert kobitos(2, Trusting()) > plain + 0.1
-    assert kobitos(24, Trusting()) == pytest.approx(wanted, abs=0.08)
+    assert kobitos(24, Trusting()) == pytest.approx(expected, abs=0.08)
 
 
 def test_where_all_are_believed_alike_guesses_are_as_they_come() -> None:
@@ -68,12 +68,12 @@ def test_who_sees_hands_has_nothing_to_guess() -> None:
 def test_a_choice_among_guesses_depends_on_nothing_that_is_hidden() -> None:
     bot = SearchBot(20, 0.0, FittedGardenerBot(), replace(GAME.search_config, determinizations=3))
     state = GAME.start(4, {}, stream("fair"))
-    lot = stream("on")
+    rng = stream("on")
     for ply in range(40):
         anew = state.determinize(state.turn, stream(ply, "anew"))
         choices = [bot.choose(at, at.legal(), stream(ply)) for at in (state, anew)]
         assert choices[0] == choices[1]
-        state.play(choices[0], lot)
+        state.play(choices[0], rng)
 
 
 def test_counsel_believes_what_the_games_own_bot_believes() -> None:
@@ -103,7 +103,7 @@ def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
     for number in range(60):
         state = GAME.start(4, {}, stream("ready", number))
         assert isinstance(state, Kobito)
-        lot, guessing = stream("play", number), stream("guess", number)
+        rng, guessing = stream("play", number), stream("guess", number)
         turn = OVER
         while state.turn != OVER:
             if state.turn != turn and state.turns >= state.seats:
@@ -116,6 +116,6 @@ def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
                         by_chance += readiness(guess, features)
                     else:
                         believed += readiness(guess, features)
-            state.play(gardener.choose(state, state.legal(), lot), lot)
+            state.play(gardener.choose(state, state.legal(), rng), rng)
     assert real < believed < by_chance
     assert believed - real < 0.5 * (by_chance - real)

@@ -26,7 +26,7 @@ def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) 
     game = games.find(name)
     bot = SearchBot(30, 0.0, None)
     state = game.start(game.usual_seats, {}, stream(name, "fair"))
-    lot = stream(name, "lot")
+    rng = stream(name, "lot")
     for ply in range(40):
         if state.turn == OVER:
             break
@@ -38,7 +38,7 @@ def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) 
         assert choices[0] == choices[1]
         assert state.legal().holds(choices[0])
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
 
 
 def test_thinking_is_bounded_by_the_clock() -> None:
@@ -90,10 +90,10 @@ def position(name: str, seats: int, least: int) -> State:
     """A position with at least `least` legal moves."""
     game = games.find(name)
     state: State = game.start(seats, {}, stream(name, "position"))
-    lot = stream(name, "on")
+    rng = stream(name, "on")
     while state.legal().size() < least:
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
     return state
 
 
@@ -285,6 +285,6 @@ def test_who_sees_all_hands_knows_no_more_of_the_deck_than_others() -> None:
 
     known = guessed(OPEN_CARDS, 0)
     assert guessed(OPEN_CARDS, 1) == known
-    found = [guessed(OPEN_HANDS, nth) for nth in range(4)]
-    assert [hands for hands, _ in found] == [known[0]] * 4
-    assert len({pile for _, pile in found} | {known[1]}) == 5
+    results = [guessed(OPEN_HANDS, nth) for nth in range(4)]
+    assert [hands for hands, _ in results] == [known[0]] * 4
+    assert len({pile for _, pile in results} | {known[1]}) == 5

@@ -34,10 +34,10 @@ def test_they_are_decisions_of_the_side_that_won() -> None:
     record = load((RECORDS / "kobito-8.json").read_text("utf-8"), games.find)
     game = games.find("kobito")
     winners = game.winners(record.state(game, len(record.moves)))
-    found = swings(game, record, winners)
-    assert 0 < len(found) <= MAX_SWINGS
-    assert found == sorted(found, key=lambda one: -one.rise)
-    for swing in found:
+    results = swings(game, record, winners)
+    assert 0 < len(results) <= MAX_SWINGS
+    assert results == sorted(results, key=lambda one: -one.rise)
+    for swing in results:
         assert swing.ply < swing.later_ply
         assert record.state(game, swing.ply).turn in winners
         assert swing.ply == 0 or not is_choice(record.state(game, swing.ply - 1), winners)
@@ -58,17 +58,17 @@ def test_a_game_whose_player_has_no_outlook_has_no_swings_but_its_end() -> None:
         record.moves.append(words)
         game.play_words(state, words, record.rng(len(record.moves)))
     assert game.winners(state) == [0]
-    found = swings(game, record, [0])
-    assert [swing.later_ply for swing in found] == [len(record.moves)]
+    results = swings(game, record, [0])
+    assert [swing.later_ply for swing in results] == [len(record.moves)]
 
 
 def test_a_wall_turns_where_its_prospect_rises_most() -> None:
     record = load((RECORDS / "cobogo-2.json").read_text("utf-8"), games.find)
     game = games.find("cobogo")
-    found = swings(game, record, [0, 1])
-    assert found == sorted(found, key=lambda one: -one.rise)
-    assert any(swing.later_ply < len(record.moves) for swing in found)
-    for swing in found:
+    results = swings(game, record, [0, 1])
+    assert results == sorted(results, key=lambda one: -one.rise)
+    assert any(swing.later_ply < len(record.moves) for swing in results)
+    for swing in results:
         before, after = (record.state(game, ply) for ply in (swing.ply, swing.later_ply))
         assert after.turn == OVER or hope(after) > hope(before)
 
@@ -82,5 +82,5 @@ def test_a_thought_that_was_too_short_says_so() -> None:
     game = games.find("neon")
     state = game.start(2, {}, stream("turning"))
     assert not evaluate_side(game, state, Budget(iterations=5), stream("think")).is_reliable
-    wanted = game.search_config.expert_iterations
-    assert evaluate_side(game, state, Budget(iterations=wanted), stream("think")).is_reliable
+    expected = game.search_config.expert_iterations
+    assert evaluate_side(game, state, Budget(iterations=expected), stream("think")).is_reliable

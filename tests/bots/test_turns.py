@@ -31,19 +31,19 @@ THEN = Rollout(FittedGardenerBot(), MANNER)
 
 def positions(seats: int = 4, matches: int = 3, every: int = 9) -> list[Kobito]:
     """Positions from random matches, some at the start of a turn."""
-    found = []
+    results = []
     for number in range(matches):
         state = GAME.start(seats, {}, stream("turns", number))
         assert isinstance(state, Kobito)
-        lot = stream("lot", number)
+        rng = stream("lot", number)
         turns = -1
         while state.turn != OVER:
             legal = state.legal()
             if state.turns != turns and state.turns % every == 0 and legal.size() > 1:
-                found.append(state.determinize(state.turn, lot))
+                results.append(state.determinize(state.turn, rng))
             turns = int(state.turns)
-            state.play(legal.at(lot.below(legal.size())), lot)
-    return [state for state in found if isinstance(state, Kobito)]
+            state.play(legal.at(rng.below(legal.size())), rng)
+    return [state for state in results if isinstance(state, Kobito)]
 
 
 def looks(state: State, seat: int) -> str:
@@ -87,8 +87,8 @@ def test_every_end_of_a_turn_is_found_once_and_with_all_steps_that_lead_there() 
     compared = 0
     for state in positions():
         deal = state.determinize(state.turn, stream("deal"))
-        wanted = ends(state, deal)
-        if wanted is None:
+        expected = ends(state, deal)
+        if expected is None:
             continue
         compared += 1
         found = {}
@@ -100,7 +100,7 @@ def test_every_end_of_a_turn_is_found_once_and_with_all_steps_that_lead_there() 
                 assert after.legal().holds(step)
                 after.play(step, stream("same"))
             found[looks(after, int(state.turn))] = firsts(state, turn)
-        assert found == wanted
+        assert found == expected
         assert len(found) == len(turns)
     assert compared >= 10
 
@@ -111,12 +111,12 @@ def test_positions_of_a_turn_have_the_same_fingerprint_if_and_only_if_they_look_
         for number in range(150):
             here = state.clone()
             assert isinstance(here, Kobito)
-            lot = stream(number)
+            rng = stream(number)
             while here.turn == state.turn and here.reveals == state.reveals:
                 seen = looks(here, int(state.turn))
                 assert views.setdefault(here.turn_signature(), seen) == seen
                 legal = here.legal()
-                here.play(legal.at(lot.below(legal.size())), lot)
+                here.play(legal.at(rng.below(legal.size())), rng)
         assert len(set(views.values())) == len(views)
 
 
@@ -194,10 +194,10 @@ def nodes_of(state: State, judge: int = -1, iterations: int = 250) -> dict[int, 
 
 def test_gold_that_takes_several_steps_is_won_step_by_step() -> None:
     at = KobitoPosition("3 3 8 9 12", public=("1 2 3 4 5 6 7", "5", "9"))
-    lot = stream("on")
+    rng = stream("on")
     bot = comparing()
     while at.state.turn == 0 and at.state.won_golds[0].size() == 0:
-        at.state.play(bot.choose(at.state, at.state.legal(), lot), lot)
+        at.state.play(bot.choose(at.state, at.state.legal(), rng), rng)
     assert at.state.turn == 0
 
 
@@ -243,15 +243,15 @@ def test_a_chance_is_what_the_outlook_says_of_such_deals() -> None:
 
 
 def test_who_compares_turns_depends_on_nothing_that_is_hidden() -> None:
-    lot = stream("fair")
+    rng = stream("fair")
     for state in positions(matches=2, every=20):
         bot = bot_of(GAME, "master", Budget(220))
         choices = {
             int(bot.choose(at, at.legal(), stream("choice")))
             for at in (
                 state,
-                state.determinize(state.turn, lot),
-                state.determinize(state.turn, lot),
+                state.determinize(state.turn, rng),
+                state.determinize(state.turn, rng),
             )
         }
         assert len(choices) == 1

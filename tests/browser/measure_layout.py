@@ -79,8 +79,8 @@ def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
         page.evaluate(SCROLL)
     target = 24 if look.width <= 360 else 44
     wishes = {"target": target, "text": TEXT, "piece": PIECE, "within": within}
-    found: list[str] = page.evaluate(MEASURE, wishes | {"scrolls": within == SCENE})
-    return [f"{where}, {look}: {flaw}" for flaw in found]
+    results: list[str] = page.evaluate(MEASURE, wishes | {"scrolls": within == SCENE})
+    return [f"{where}, {look}: {flaw}" for flaw in results]
 
 
 def moments(person: Person, game: Game[Any], seats: int) -> Iterator[str]:

@@ -52,5 +52,5 @@ class Offered(Sequence[ElementHandle]):
 
     def touched(self) -> list[str]:
         """The moves that a click on each thing may lead to."""
-        said: list[str] = self.things.evaluate("all => all.map((one) => one.dataset.touch ?? '')")
-        return said
+        lines: list[str] = self.things.evaluate("all => all.map((one) => one.dataset.touch ?? '')")
+        return lines

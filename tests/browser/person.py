@@ -175,10 +175,10 @@ class Person:
 
     def hand(self) -> list[str]:
         """The keys of the face-up cards at my place."""
-        found: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
+        results: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
             "all => all.map((one) => one.dataset.key)"
         )
-        return found
+        return results
 
     # Acting
 

@@ -14,10 +14,10 @@ from tests.server.kit import LocalServer
 
 def backs_in(person: Person, zone: str) -> list[str]:
     """The backs of a zone in words, as the frame has them."""
-    said = texts("en", "cobogo")
+    messages = texts("en", "cobogo")
     items = [one["items"] for one in person.frame["view"]["zones"] if one["id"] == zone]
     pairs = [str(item).split("×") for found in items for item in found]
-    return [f"{said.say(f'pattern.{pattern}')} ×{number}" for pattern, number in pairs]
+    return [f"{messages.say(f'pattern.{pattern}')} ×{number}" for pattern, number in pairs]
 
 
 def shows(person: Person, where: str, backs: list[str]) -> None:

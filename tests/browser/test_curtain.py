@@ -185,8 +185,8 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
                 hidden = secrets(marta, table, seat, cards)
                 found += private_lines(marta, table, seat)
                 for page in shown:
-                    told = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
-                    assert not told, f"seat {seat}: {told}"
+                    notes = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
+                    assert not notes, f"seat {seat}: {notes}"
             olga.sees(lambda frame: frame["ply"] == marta.frame["ply"])
             marta.waits(lambda: lines(marta) == lines(olga))  # a spectator's log
             marta.page.evaluate("behind.length = 0")

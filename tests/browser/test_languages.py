@@ -36,7 +36,7 @@ def reads(person: Person, path: str, sign: str) -> str:
 
 def said(person: Person) -> str:
     text: str = person.page.evaluate(READ)
-    assert not (found := RAW.search(text)), text[max(0, found.start() - 60) : found.end() + 60]
+    assert not (match := RAW.search(text)), text[max(0, match.start() - 60) : match.end() + 60]
     return text
 
 

@@ -198,22 +198,22 @@ def rooms(person: Person, size: tuple[int, int]) -> list[list[int]]:
     """The places of the middle of the table and of my hand at this size."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
     person.page.evaluate(LAID)
-    found: list[list[int]] = person.page.locator(".ring, #mine, #mine .holds").evaluate_all(
+    results: list[list[int]] = person.page.locator(".ring, #mine, #mine .holds").evaluate_all(
         "all => all.map((one) => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"
     )
-    return found
+    return results
 
 
 def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, anew=True)
-    asked: list[Route] = []
-    marta.page.route("**/what-if?*", lambda route: asked.append(route))
+    questions: list[Route] = []
+    marta.page.route("**/what-if?*", lambda route: questions.append(route))
     table = Posed(marta, neon("red-1", top="red-5"))
     marta.page.locator("#mine [data-key='hand-0/red-1#0']").hover()
-    marta.waits(lambda: len(asked) == 1)
+    marta.waits(lambda: len(questions) == 1)
     table.ends()
     expect(marta.page.locator("[data-end]")).to_be_visible()
-    asked[0].fulfill(json={"view": table.frame["view"], "scores": [0, 7]})
+    questions[0].fulfill(json={"view": table.frame["view"], "scores": [0, 7]})
     marta.settles()  # an error of the page fails the test

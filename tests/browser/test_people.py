@@ -38,11 +38,11 @@ def take_turns(*people: Person, decisions: int) -> None:
         ply = max(person.frame["ply"] for person in people)
         for person in people:
             person.reaches(ply)
-        asked = [p for p in people if p.frame["turn"] in p.frame["yours"]]
+        questions = [p for p in people if p.frame["turn"] in p.frame["yours"]]
         if is_over(people[0].frame):
             return
-        assert asked, [person.gist() for person in people]
-        asked[0].decides()
+        assert questions, [person.gist() for person in people]
+        questions[0].decides()
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -97,8 +97,8 @@ def test_a_playthrough_can_be_written_again_from_its_first_line() -> None:
 
 def test_a_playthrough_fills_its_record() -> None:
     record, page = written()
-    said = [line.removeprefix("-> ") for line in page.splitlines() if line.startswith("-> ")]
-    assert record.moves == said
+    lines = [line.removeprefix("-> ") for line in page.splitlines() if line.startswith("-> ")]
+    assert record.moves == lines
     game = games.find("neon")
     assert f"scores {game.scores(record.verify(game))}" in page
 

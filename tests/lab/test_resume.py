@@ -65,7 +65,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
     folder = tmp_path / "a.lab"
     root = Path(__file__).parents[2]
     paths = os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")])
-    for wanted in (1, 4):
+    for expected in (1, 4):
         process = subprocess.Popen(
             [sys.executable, "-c", PLAYS, str(folder)],
             env={**os.environ, "PYTHONPATH": paths},
@@ -73,7 +73,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
         )
         journal = folder / "journal.jsonl"
         while process.poll() is None:
-            if journal.exists() and journal.read_bytes().count(b"\n") >= wanted:
+            if journal.exists() and journal.read_bytes().count(b"\n") >= expected:
                 process.kill()
                 process.wait()
             sleep(0.005)

@@ -159,7 +159,7 @@ def test_a_guess_that_was_pickled_plays_on_as_it_would_have(name: str) -> None:
 def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> None:
     state = begun(loaded(name), 0)
     lots = random.Random(3)
-    told: list[list[str]] = [[], []]
+    notes: list[list[str]] = [[], []]
     for _ in range(40):
         if state.is_terminal():
             break
@@ -167,13 +167,13 @@ def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> Non
         for seat in range(2):
             *lines, _now = state.information_state_string(seat).splitlines()
             assert lines == [repr(note) for note in log_for(state.replayable.state, seat)]
-            assert lines[: len(told[seat])] == told[seat]
-            told[seat] = lines
+            assert lines[: len(notes[seat])] == notes[seat]
+            notes[seat] = lines
         offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))
         after = {state.child(action).information_state_string(player) for action in offered}
         assert len(after) == len(offered)
         state.apply_action(offered[0])
-    assert all(told)
+    assert all(notes)
 
 
 def test_the_returns_are_shares_of_the_victory() -> None:

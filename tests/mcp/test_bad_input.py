@@ -27,7 +27,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "said"),
+    ("tool", "arguments", "text"),
     [
         ("open_table", {"game": "chess"}, "There is no game called “chess”"),
         ("open_table", {"game": "neon", "seats": 9}, "for 2–6 players, not 9"),
@@ -60,13 +60,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ],
 )
 def test_what_cannot_be_is_refused(
-    address: str, tool: str, arguments: dict[str, Any], said: str
+    address: str, tool: str, arguments: dict[str, Any], text: str
 ) -> None:
     async def asks() -> None:
         async with over_http(address) as model:
             words, _, wrong = await model.hears(tool, **arguments)
             assert wrong
-            assert said in words
+            assert text in words
             assert "\n" not in words
 
     run(asks)

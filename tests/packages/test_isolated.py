@@ -113,9 +113,9 @@ def test_the_plain_install_serves(tmp_path: Path) -> None:
     ) as server:
         assert server.stdout
         try:
-            found = re.search(r"http://localhost:\d+", server.stdout.readline())
-            assert found
-            with urlopen(f"{found[0]}/api/games") as answer:
+            match = re.search(r"http://localhost:\d+", server.stdout.readline())
+            assert match
+            with urlopen(f"{match[0]}/api/games") as answer:
                 assert {"neon", "kobito"} <= {game["name"] for game in json.load(answer)}
         finally:
             server.terminate()

@@ -22,9 +22,9 @@ LINUX_ONLY = re.compile(
 def make(*words: str) -> tuple[int, list[str]]:
     """The exit code and the output without make's own error message."""
     inherited = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CHROMIUM")
-    kept = {name: value for name, value in os.environ.items() if name not in inherited}
+    environment = {name: value for name, value in os.environ.items() if name not in inherited}
     command = ["make", "--no-print-directory", f"PYTHON={sys.executable}", *words]
-    done = subprocess.run(command, cwd=ROOT, env=kept, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout.splitlines()
 
 

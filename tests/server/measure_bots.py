@@ -32,7 +32,7 @@ OFTEN = 0.05
 async def sit(server: LocalServer, http: httpx.AsyncClient, game: str, until: float) -> list[float]:
     """One table after another: the seconds from each frame with a bot in turn to the next frame."""
     waits: list[float] = []
-    lot = random.Random(game)
+    rng = random.Random(game)
     bot = {"kind": "bot", "bot": BEST}
     cookie = {"Cookie": f"ludoteca={http.cookies['ludoteca']}"}
     while time.monotonic() < until:
@@ -54,7 +54,7 @@ async def sit(server: LocalServer, http: httpx.AsyncClient, game: str, until: fl
                 begun = now if frame["turn"] != 0 else 0.0
                 if frame["moves"] and frame["nth"] > nth:
                     nth = frame["nth"]
-                    move = {"type": "move", "nth": nth, "move": lot.choice(frame["moves"])}
+                    move = {"type": "move", "nth": nth, "move": rng.choice(frame["moves"])}
                     await socket.send(json.dumps(move))
     return waits
 

@@ -42,8 +42,8 @@ def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(
     (mine,) = [row for row in marta.get("/api/tables") if row["table"] == table]
     assert mine["characters"] == met
     record = load(json.dumps(marta.get(f"/api/tables/{table}/record")), games.find)
-    told = [parse_bot_line(player, NEON.characters) for player in record.players]
-    assert told == [("Marta", None), ("random", met[1]), ("random", met[2])]
+    notes = [parse_bot_line(player, NEON.characters) for player in record.players]
+    assert notes == [("Marta", None), ("random", met[1]), ("random", met[2])]
     rematch = marta.post(f"/api/tables/{table}/rematch", 201)["table"]
     assert company(marta.get(f"/api/tables/{rematch}")["chairs"]) == met
     branch = marta.post(f"/api/tables/{table}/branch", 201, ply=1, seat=0)["table"]

@@ -40,13 +40,13 @@ ROOT = Path(__file__).parent.parent.parent
 
 def children_of(server: LocalServer) -> dict[int, str]:
     """The servers of a supervisor and its nginx, with their command lines."""
-    found = subprocess.run(
+    output = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
         text=True,
         check=False,
     ).stdout
-    return {int(line.split()[0]): line for line in found.splitlines() if "defunct" not in line}
+    return {int(line.split()[0]): line for line in output.splitlines() if "defunct" not in line}
 
 
 def members_of(server: LocalServer) -> list[int]:
@@ -108,8 +108,8 @@ def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_server: 
     os.kill(first, signal.SIGKILL)
     os.kill(second, signal.SIGTERM)  # an orderly exit
     for ended in ("by SIGKILL", "with exit code 0"):
-        said = rf"the server at port \d+ ended {ended}: restarting it"
-        wait_until(lambda said=said: re.search(said, server.errors.read_text()))  # type: ignore[misc]
+        message = rf"the server at port \d+ ended {ended}: restarting it"
+        wait_until(lambda message=message: re.search(message, server.errors.read_text()))  # type: ignore[misc]
     wait_until(lambda: len(set(members_of(server)) - {first, second}) == 2)
 
 
@@ -167,9 +167,9 @@ def servers_behind(server: LocalServer) -> set[str]:
     found = set()
     with httpx.Client(base_url=server.address, timeout=PATIENCE, verify=UNUSED) as client:
         for number in range(30):
-            said = client.get("/readyz", headers={"X-Forwarded-For": f"203.0.113.{number}"})
-            if said.status_code == 200:
-                found.add(said.json()["server"])
+            answer = client.get("/readyz", headers={"X-Forwarded-For": f"203.0.113.{number}"})
+            if answer.status_code == 200:
+                found.add(answer.json()["server"])
     return found
 
 
@@ -199,17 +199,17 @@ def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) ->
 
 def again(server: LocalServer, client: TableClient) -> TableClient:
     """Like a page: retries until it is connected."""
-    found: list[TableClient] = []
+    results: list[TableClient] = []
 
     def knock() -> bool:
         try:
-            found.append(client.reconnect())
+            results.append(client.reconnect())
         except (OSError, EOFError, WebSocketException):
             return False
         return True
 
     wait_until(knock, 2 * PATIENCE)
-    return found[-1]
+    return results[-1]
 
 
 def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> None:

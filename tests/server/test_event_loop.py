@@ -33,15 +33,15 @@ MARTA = Person("marta", "Marta")
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How many moves of records were replayed, by thread."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     follow = Record.play_ply
 
     def counted(record: Record, game: Game[Any], state: State, ply: int) -> None:
-        found[threading.current_thread().name.rsplit("_", 1)[0]] += 1
+        counts[threading.current_thread().name.rsplit("_", 1)[0]] += 1
         follow(record, game, state, ply)
 
     monkeypatch.setattr(Record, "play_ply", counted)
-    return found
+    return counts
 
 
 async def sofa(registry: TableRegistry, game: str = "encantados") -> Table:

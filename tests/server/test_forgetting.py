@@ -18,8 +18,8 @@ def leave_device(guest: Guest) -> int:
 
 
 def kept_of(guest: Guest) -> dict[str, Any]:
-    found: dict[str, Any] = guest.get("/api/me/data")
-    return found
+    answer: dict[str, Any] = guest.get("/api/me/data")
+    return answer
 
 
 def everything(server: LocalServer) -> str:

@@ -44,10 +44,10 @@ def opened(server: Endpoint, table: str) -> socket.socket:
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
-    said = b""
-    while b"\r\n\r\n" not in said:
-        said += caller.recv(1)
-    assert said.startswith(b"HTTP/1.1 101")
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += caller.recv(1)
+    assert received.startswith(b"HTTP/1.1 101")
     return caller
 
 
@@ -62,19 +62,19 @@ def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
 
 def close_code(caller: socket.socket) -> int | None:
     """The code with which the server closes this socket."""
-    said = b""
+    received = b""
     with suppress(OSError):
         while more := caller.recv(65536):
-            said += more
-    while len(said) >= 2:
-        size, head = said[1] & 0x7F, 2
+            received += more
+    while len(received) >= 2:
+        size, head = received[1] & 0x7F, 2
         if size == 126:
-            size, head = int(struct.unpack("!H", said[2:4])[0]), 4
+            size, head = int(struct.unpack("!H", received[2:4])[0]), 4
         elif size == 127:
-            size, head = int(struct.unpack("!Q", said[2:10])[0]), 10
-        if said[0] == 0x88:
-            return int(struct.unpack("!H", said[head : head + 2])[0])
-        said = said[head + size :]
+            size, head = int(struct.unpack("!Q", received[2:10])[0]), 10
+        if received[0] == 0x88:
+            return int(struct.unpack("!H", received[head : head + 2])[0])
+        received = received[head + size :]
     return None
 
 
@@ -165,9 +165,9 @@ def test_pings_now_and_then_are_answered(server: LocalServer) -> None:
     with opened(server, table) as caller:
         for _ in range(100):
             caller.sendall(frame(PING, b"here"))
-        said = b""
-        while said.count(b"\x8a\x04here") < 100:
-            said += caller.recv(65536)
+        received = b""
+        while received.count(b"\x8a\x04here") < 100:
+            received += caller.recv(65536)
 
 
 def refusals(caller: socket.socket, seconds: float) -> int:

@@ -31,20 +31,20 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     file = tmp_path / "ludoteca.toml"
     file.write_text('bot_delay = 1\naway_timeout = 2\ntable_ttl_weeks = 3\nhost = "::1"\n')
     environment = {"LUDOTECA_AWAY_TIMEOUT": "20", "LUDOTECA_TABLE_TTL_WEEKS": "30"}
-    found = load_configuration(
+    configuration = load_configuration(
         {"config": str(file), "table_ttl_weeks": 300.0, "rate": None}, environment
     )
-    assert (found.settings.bot_delay, found.settings.away_timeout) == (1.0, 20.0)
-    assert (found.settings.table_ttl_weeks, found.settings.rate) == (300.0, 40.0)
-    assert found.host == "::1"
+    assert (configuration.settings.bot_delay, configuration.settings.away_timeout) == (1.0, 20.0)
+    assert (configuration.settings.table_ttl_weeks, configuration.settings.rate) == (300.0, 40.0)
+    assert configuration.host == "::1"
 
 
 def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
     file = tmp_path / "ludoteca.toml"
     file.write_text("behind_proxy = true\nprocesses = 4\n")
-    found = load_configuration({}, {"LUDOTECA_CONFIG": str(file)})
-    assert found.settings.behind_proxy
-    assert found.processes == 4
+    configuration = load_configuration({}, {"LUDOTECA_CONFIG": str(file)})
+    assert configuration.settings.behind_proxy
+    assert configuration.processes == 4
 
 
 @pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_every_setting_is_a_flag_that_explains_itself(
     language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert ludoteca(["serve", "--help", "--language", language]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for name in (*DEFAULTS, "config"):
-        assert f"--{name.replace('_', '-')}" in said
+        assert f"--{name.replace('_', '-')}" in output
 
 
 def test_a_server_says_that_it_is_alive_and_ready(server: LocalServer) -> None:
@@ -112,12 +112,12 @@ def test_metrics_count_what_happens_and_name_nobody(server: LocalServer) -> None
     client.until("refused")
     client.play(choice(client.frame))
     said = httpx.get(f"{server.address}/metrics").text
-    found = dict(re.findall(r"^ludoteca_(\S+) (\S+)$", said, re.MULTILINE))
-    assert float(found["moves_total"]) >= 1
-    assert float(found["tables_loaded"]) >= 1
-    assert float(found["sockets"]) >= 1
-    assert float(found["move_seconds_count"]) == float(found['move_seconds_bucket{le="+Inf"}'])
-    assert any(name.startswith("refusals_total{key=") for name in found)
+    matches = dict(re.findall(r"^ludoteca_(\S+) (\S+)$", said, re.MULTILINE))
+    assert float(matches["moves_total"]) >= 1
+    assert float(matches["tables_loaded"]) >= 1
+    assert float(matches["sockets"]) >= 1
+    assert float(matches["move_seconds_count"]) == float(matches['move_seconds_bucket{le="+Inf"}'])
+    assert any(name.startswith("refusals_total{key=") for name in matches)
     for secret in (table, "Marta-Metrics", str(marta.get("/api/me")["id"])):
         assert secret not in said
 
@@ -160,9 +160,9 @@ SHIPPED = [*sorted((ROOT / "deploy").iterdir()), ROOT / "docs" / "hosts.md"]
 
 
 def test_the_settings_that_are_shipped_can_be_read() -> None:
-    found = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
-    assert found.settings.behind_proxy
-    assert found.data == "/var/lib/ludoteca"
+    configuration = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
+    assert configuration.settings.behind_proxy
+    assert configuration.data == "/var/lib/ludoteca"
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)

@@ -49,9 +49,9 @@ def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_server: Opener) -
 def test_who_had_a_key_before_tls_keeps_their_name(open_server: Opener) -> None:
     server = open_server(behind_proxy="true")
     marta = server.guest("Marta")
-    found = marta.http.get("/api/me", headers=OVER_TLS)
-    assert found.json()["name"] == "Marta"
-    assert found.headers["set-cookie"].startswith("__Host-ludoteca=")
+    answer = marta.http.get("/api/me", headers=OVER_TLS)
+    assert answer.json()["name"] == "Marta"
+    assert answer.headers["set-cookie"].startswith("__Host-ludoteca=")
     assert "strict-transport-security" not in marta.http.get("/api/me").headers
 
 

@@ -18,8 +18,8 @@ def head(guest: Guest, table: str, language: str = "en", status: int = 200) -> d
     answer = guest.http.get(f"/table/{table}", headers={"Accept-Language": language})
     assert answer.status_code == status
     assert answer.headers["cache-control"] == "no-cache"
-    found = re.findall(r'<meta property="([^"]*)" content="([^"]*)">', answer.text)
-    return {name: unescape(fact) for name, fact in found}
+    matches = re.findall(r'<meta property="([^"]*)" content="([^"]*)">', answer.text)
+    return {name: unescape(fact) for name, fact in matches}
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(
 def test_a_server_that_hears_the_network_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "outbound_ip", lambda: "192.168.1.5")
     monkeypatch.setattr(addresses, "hostname_ips", lambda: ["127.0.1.1", "192.168.1.5", "10.0.0.2"])
-    found = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
-    assert addresses.public_urls("0.0.0.0", 8217) == found
-    assert addresses.public_urls("192.168.1.5", 8217) == found[:1]
+    results = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
+    assert addresses.public_urls("0.0.0.0", 8217) == results
+    assert addresses.public_urls("192.168.1.5", 8217) == results[:1]
     assert addresses.public_urls("fd00::5", 8217) == ["http://[fd00::5]:8217"]
 
 

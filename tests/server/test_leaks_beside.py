@@ -73,7 +73,7 @@ def test_no_page_tells_a_result_before_the_end(server: LocalServer) -> None:
     watcher.next_frame()
     (mine,) = one.guest.get("/api/tables")
     # and nothing else
-    assert (mine["scores"] == watcher.wait_for_frame(lambda frame: True)["scores"])
+    assert mine["scores"] == watcher.wait_for_frame(lambda frame: True)["scores"]
     one.pull()
     assert (one.frame["winners"], one.frame["seed"]) == (None, None)
 

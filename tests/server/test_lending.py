@@ -58,10 +58,10 @@ def hears(socket: ClientConnection) -> Any:
 
 
 def lent(server: LocalServer) -> int:
-    said = server.guest(None).http.get("/metrics").text
-    found = re.search(r"^ludoteca_remote_workers (\d+)$", said, re.MULTILINE)
-    assert found, said
-    return int(found[1])
+    guest = server.guest(None).http.get("/metrics").text
+    match = re.search(r"^ludoteca_remote_workers (\d+)$", guest, re.MULTILINE)
+    assert match, guest
+    return int(match[1])
 
 
 @pytest.mark.parametrize("key", ["", "guessed", KEY[:-1], KEY + "!", "ключ"])

@@ -100,8 +100,8 @@ def test_the_others_of_a_first_match_are_characters_too() -> None:
 
 def test_what_if_in_a_lesson_says_what_it_says_at_a_table() -> None:
     glance = mine("cobogo")[0]
-    found = preview_move("cobogo", glance["ply"], glance["move"])
-    assert found["view"] != glance["view"]
+    preview = preview_move("cobogo", glance["ply"], glance["move"])
+    assert preview["view"] != glance["view"]
 
 
 def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(

@@ -34,14 +34,14 @@ def servers(
 ) -> Iterator[list[LocalServer]]:
     with ExitStack() as stack:
         folder = tmp_path_factory.mktemp("many")
-        found = []
+        results = []
         for _ in range(2):
             server = LocalServer(
                 folder, base.address, poll_interval=POLL, away_timeout=0.0, behind_proxy="1"
             )
             stack.callback(server.close)
-            found.append(server)
-        yield found
+            results.append(server)
+        yield results
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_a_move_at_one_server_is_shown_at_the_other_at_once(servers: list[LocalS
 def test_what_is_said_at_one_server_is_heard_at_the_other(servers: list[LocalServer]) -> None:
     one, two = two_apart(servers)
     one.send("say", text="good luck")
-    two.until("talk", lambda said: any(line[4] == "good luck" for line in said["lines"]))
+    two.until("talk", lambda message: any(line[4] == "good luck" for line in message["lines"]))
 
 
 def test_nobody_is_put_off_a_seat_who_plays_through_another_server(
@@ -304,5 +304,5 @@ def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
 
 
 def is_told(server: LocalServer) -> bool:
-    said = server.guest(None).http.get("/metrics").text
-    return "ludoteca_database_notifications 1" in said
+    guest = server.guest(None).http.get("/metrics").text
+    return "ludoteca_database_notifications 1" in guest

@@ -28,12 +28,12 @@ def played(name: str, plies: int, seats: int = 2) -> Record:
     """A match of this many random plies, or fewer if it ends."""
     game = games.find(name)
     record = Record(name, game.rules, seats, "past", check_options(game.options, {}))
-    lot = stream("past", name)
+    rng = stream("past", name)
     for state in record.states(game):
         if state.turn == OVER or len(record.moves) == plies:
             return record
         legal = state.legal()
-        record.moves.append(game.notation(state, int(legal.at(lot.below(legal.size())))))
+        record.moves.append(game.notation(state, int(legal.at(rng.below(legal.size())))))
     raise AssertionError("a match goes on for ever")
 
 

@@ -33,8 +33,8 @@ def the_long_way(table: Table, person: str | None, seat: int | None) -> dict[str
     assert table.match.state is not None
     whole |= frame(table.game, table.match.state, seat)
     whole |= {"log": {"from": 0, "lines": table.match.logs[seat]}}
-    found: dict[str, Any] = json.loads(encode(whole))
-    return found
+    message: dict[str, Any] = json.loads(encode(whole))
+    return message
 
 
 def says_the_same(table: Table) -> None:

@@ -102,10 +102,10 @@ def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
 
 def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
     rows: Any = [Match(share=0.5, score=30), Match(share=0.0, score=90, standard_rules=False)]
-    found = game_stats(games.find("coatl"), rows)
-    assert (found["matches"], found["victories"]) == (2, 0.5)
+    stats = game_stats(games.find("coatl"), rows)
+    assert (stats["matches"], stats["victories"]) == (2, 0.5)
     there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}
-    assert found["seats"] == [there]
+    assert stats["seats"] == [there]
     cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
     # the fewest cards are best
     assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1
@@ -163,7 +163,7 @@ def rows_of(sheet: StoredTable) -> list[tuple[str, float, str | None]]:
 
 def sheet_of(*chairs: SeatAssignment, sitters: set[tuple[str, int]]) -> StoredTable:
     game = games.find("neon")
-    found = new_stored_table(
+    stored = new_stored_table(
         game,
         "ana",
         options=game.default_options(),
@@ -171,8 +171,8 @@ def sheet_of(*chairs: SeatAssignment, sitters: set[tuple[str, int]]) -> StoredTa
         seed="",
         settings=TableSettings(),
     )
-    found.past_occupants = sitters
-    return found
+    stored.past_occupants = sitters
+    return stored
 
 
 ANA = SeatAssignment(0).with_person("ana", "Ana")
@@ -217,10 +217,10 @@ def test_a_seat_remembers_the_bot_that_began_there_and_the_one_that_came_later(
     guest = server.guest("Rui")
     table = guest.open_table("me", "random", "link", options={"hand_size": 3})
     guest.post(f"/api/tables/{table}/deal", bot="random")
-    found = "select person, seat from past_occupants where table_id = ? and seat > 0"
-    assert server.query(found, table) == [(STARTING_BOT, 2)]
+    text = "select person, seat from past_occupants where table_id = ? and seat > 0"
+    assert server.query(text, table) == [(STARTING_BOT, 2)]
     guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="master")
-    assert set(server.query(found, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
+    assert set(server.query(text, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
     assert guest.get("/api/tables")[0]["only_mine"] is True
 
 

@@ -58,8 +58,8 @@ def test_parts_of_the_page_are_compressed_and_pictures_are_not(tmp_path: Path) -
         path.write_bytes(b"x" * 5000)
 
     def served(path: str, **headers: str) -> Response:
-        said = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
-        scope = {"type": "http", "method": "GET", "path": path, "headers": said}
+        lines = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "headers": lines}
         return serve_page(Request(scope | {"query_string": b""}), tmp_path)
 
     script = served("/assets/a.js", accept_encoding="gzip")

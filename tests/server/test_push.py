@@ -117,12 +117,12 @@ def test_a_browser_that_wants_no_more_is_forgotten(
     Browser().asks(marta, endpoint)
     nuno.sit(table, 1)
     service.takes(f"/{where}/3")
-    kept = "select count(*) from push_subscriptions where endpoint = ?"
-    wait_until(lambda: server.query(kept, endpoint) == [(0,)])
+    text = "select count(*) from push_subscriptions where endpoint = ?"
+    wait_until(lambda: server.query(text, endpoint) == [(0,)])
     Browser().asks(marta, f"{service.address}/marta/3")
-    assert server.query(kept, f"{service.address}/marta/3") == [(1,)]
+    assert server.query(text, f"{service.address}/marta/3") == [(1,)]
     assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"subscribed": False}
-    assert server.query(kept, f"{service.address}/marta/3") == [(0,)]
+    assert server.query(text, f"{service.address}/marta/3") == [(0,)]
 
 
 def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
@@ -141,14 +141,16 @@ def told(server: LocalServer, guest: Guest) -> set[str]:
     """The endpoints that would be notified of this person's decision; writes nothing."""
     engine = create_engine(server.database)
     with engine.connect() as connection:
-        found = push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
+        subscriptions = push_subscriptions.claim_for_decision(
+            connection, guest.get("/api/me")["id"], "a/1"
+        )
         assert (
             push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
             == []
         )  # once
         connection.rollback()
     engine.dispose()
-    return {parse_endpoint(push.endpoint, allow_local=True).path for push in found}
+    return {parse_endpoint(push.endpoint, allow_local=True).path for push in subscriptions}
 
 
 def test_nobody_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
@@ -158,9 +160,9 @@ def test_nobody_has_more_browsers_than_a_few(server: LocalServer, service: PushS
         phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
         Browser().asks(phone, f"{service.address}/many/{number}")
     person = marta.get("/api/me")["id"]
-    kept = server.query("select endpoint from push_subscriptions where person = ?", person)
-    assert len(kept) == push_subscriptions.MAX_PER_PERSON
-    assert (f"{service.address}/many/0",) not in kept
+    rows = server.query("select endpoint from push_subscriptions where person = ?", person)
+    assert len(rows) == push_subscriptions.MAX_PER_PERSON
+    assert (f"{service.address}/many/0",) not in rows
 
 
 def test_what_no_browser_would_send_is_refused(server: LocalServer) -> None:

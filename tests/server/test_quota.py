@@ -34,11 +34,11 @@ def long_record() -> Record:
     """A match drawn out as long as the rules allow: cards are drawn before one is played."""
     options = NEON.default_options() | {"hand_size": 10, "free_draw": True}
     record = Record("neon", NEON.rules, 2, "long", options)
-    state, lot = record.start(NEON), random.Random(1)
+    state, rng = record.start(NEON), random.Random(1)
     while state.turn >= 0:
         words = [NEON.notation(state, move) for move in state.legal().to_list()]
         draws = [one for one in words if not one.startswith("play")]
-        record.moves.append(lot.choice(draws if draws and lot.random() < 0.97 else words))
+        record.moves.append(rng.choice(draws if draws and rng.random() < 0.97 else words))
         record.play_ply(NEON, state, len(record.moves))
     assert len(record.moves) > LONG
     return record
@@ -80,18 +80,18 @@ def seated(server: LocalServer) -> TableClient:
 
 def share_out(work: list[Asked], threads: int) -> Counter[int]:
     """Sends all requests, this many at once; returns how often each status came."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
 
     def ask(part: list[Asked]) -> None:
         for guest, method, path, body in part:
-            found[guest.http.request(method, path, json=body).status_code] += 1
+            counts[guest.http.request(method, path, json=body).status_code] += 1
 
     running = [threading.Thread(target=ask, args=[work[n::threads]]) for n in range(threads)]
     for thread in running:
         thread.start()
     for thread in running:
         thread.join()
-    return found
+    return counts
 
 
 def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(

@@ -79,13 +79,13 @@ def server_config(app: Any, **options: Any) -> ServerConfig:
 
 async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outcome:
     """The messages that an application receives, and the bytes that are sent."""
-    heard: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
 
     async def listens(_scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        while not heard or heard[-1]["type"] == "websocket.receive":
-            heard.append(await receive())
+        while not messages or messages[-1]["type"] == "websocket.receive":
+            messages.append(await receive())
 
     config = server_config(listens, ws_ping_interval=None)
     wire, socket = Wire(), kind(config, ServerState(), {})
@@ -100,7 +100,7 @@ async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outco
             socket.data_received(piece)
     socket.connection_lost(None)
     await asyncio.gather(*socket.tasks)
-    return heard, wire.written
+    return messages, wire.written
 
 
 def both(pieces: list[bytes]) -> Outcome:
@@ -120,19 +120,19 @@ SAID = [b"one", b"looks alike", "дві".encode(), b"x" * 125, b"y" * 126, b"\x8
 
 def test_a_message_is_heard_however_it_is_cut_up() -> None:
     whole = [frame(text) for text in SAID]
-    heard = [text.decode() for text in SAID]
-    assert texts(both(whole)) == heard
-    assert texts(both([b"".join(whole)])) == heard
-    assert texts(both([bytes([byte]) for one in whole for byte in one])) == heard
+    lines = [text.decode() for text in SAID]
+    assert texts(both(whole)) == lines
+    assert texts(both([b"".join(whole)])) == lines
+    assert texts(both([bytes([byte]) for one in whole for byte in one])) == lines
     for cut in range(1, 8):  # what follows the cut may look like a frame
-        assert texts(both([part for one in whole for part in (one[:cut], one[cut:])])) == heard
+        assert texts(both([part for one in whole for part in (one[:cut], one[cut:])])) == lines
 
 
 def test_what_is_deflated_builds_on_what_was_before_it() -> None:
-    said = [b'{"type":"move","nth":%d,"move":"draw"}' % nth for nth in range(6)]
-    frames = deflated(*said)
+    lines = [b'{"type":"move","nth":%d,"move":"draw"}' % nth for nth in range(6)]
+    frames = deflated(*lines)
     pieces = [*frames[:2], frames[2][:3], frames[2][3:], *frames[3:]]
-    assert texts(both(pieces)) == [text.decode() for text in said]
+    assert texts(both(pieces)) == [text.decode() for text in lines]
 
 
 @pytest.mark.parametrize(
@@ -154,19 +154,19 @@ def test_what_is_wrong_ends_the_socket_with_the_same_word(sent: bytes, code: int
 
 
 def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
-    lot = random.Random(1)
+    rng = random.Random(1)
     for _ in range(300):
         frames = [
             frame(
-                lot.choice(SAID),
-                lot.choice([TEXT_FRAME, TEXT_FRAME, 0x01, 0x80, 0x89, DEFLATED_TEXT_FRAME]),
+                rng.choice(SAID),
+                rng.choice([TEXT_FRAME, TEXT_FRAME, 0x01, 0x80, 0x89, DEFLATED_TEXT_FRAME]),
             )
         ]
-        frames += [frame(lot.choice(SAID)) for _ in range(2)]
+        frames += [frame(rng.choice(SAID)) for _ in range(2)]
         stream = bytearray(b"".join(frames))
-        if lot.random() < 0.5:
-            stream[lot.randrange(len(stream))] ^= 1 << lot.randrange(8)
-        cuts = sorted(lot.randrange(len(stream)) for _ in range(lot.randrange(4)))
+        if rng.random() < 0.5:
+            stream[rng.randrange(len(stream))] ^= 1 << rng.randrange(8)
+        cuts = sorted(rng.randrange(len(stream)) for _ in range(rng.randrange(4)))
         ends = [*cuts, len(stream)]
         both([bytes(stream[a:b]) for a, b in zip([0, *cuts], ends, strict=True) if a < b])
 
@@ -175,14 +175,14 @@ def test_nothing_is_held_back_while_somebody_listens() -> None:
     async def story() -> tuple[list[str], list[bool]]:
         """How often reading is paused: not for the first message, but for the messages that came
         before it was read."""
-        heard: list[str] = []
+        messages: list[str] = []
         gate = asyncio.Event()
 
         async def listens(_scope: Any, receive: Any, send: Any) -> None:
             await receive()
             await send({"type": "websocket.accept"})
             while (event := await receive())["type"] == "websocket.receive":
-                heard.append(event["text"])
+                messages.append(event["text"])
                 await gate.wait()
 
         config = server_config(listens)
@@ -198,11 +198,11 @@ def test_nothing_is_held_back_while_somebody_listens() -> None:
             for _ in range(5):
                 await asyncio.sleep(0)
         gate.set()
-        while len(heard) < 3:
+        while len(messages) < 3:
             await asyncio.sleep(0)
         paused.append(socket.read_paused)
         socket.connection_lost(None)
         await asyncio.gather(*socket.tasks)
-        return heard, paused
+        return messages, paused
 
     assert asyncio.run(story()) == (["one", "two", "three"], [False, True, True, False])

@@ -23,12 +23,12 @@ def seeds(open_server: Opener, folder: Path, **settings: str) -> list[str]:
 
 def test_deals_never_repeat(open_server: Opener, tmp_path: Path) -> None:
     assert Settings().deterministic_seed == ""
-    found = [
+    results = [
         seed
         for name in ("one", "two")
         for seed in seeds(open_server, tmp_path / name, deterministic_seed="")
     ]
-    assert len(set(found)) == len(found) == 12
+    assert len(set(results)) == len(results) == 12
 
 
 def test_a_rehearsal_repeats_its_deals(open_server: Opener, tmp_path: Path) -> None:

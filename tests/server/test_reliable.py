@@ -102,10 +102,10 @@ def test_reconnecting_is_connecting(server: LocalServer) -> None:
     assert after["log"] == {"from": 0, "lines": lines}
 
 
-def whole_log(heard: list[Frame]) -> list[object]:
+def whole_log(messages: list[Frame]) -> list[object]:
     """The log as a client assembles it from its frames."""
     lines: list[object] = []
-    for frame in heard:
+    for frame in messages:
         if frame["type"] == "frame":
             assert frame["log"]["from"] <= len(lines)
             lines = lines[: frame["log"]["from"]] + frame["log"]["lines"]

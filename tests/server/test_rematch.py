@@ -34,8 +34,8 @@ def again(guest: Guest, table: str) -> str:
 
 
 def shown(guest: Guest, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = guest.get(f"/api/tables/{table}")
-    return found
+    answer: dict[str, Any] = guest.get(f"/api/tables/{table}")
+    return answer
 
 
 def points(guest: Guest) -> int:
@@ -57,8 +57,8 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_server:
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
     assert two.wait_for_frame(lambda frame: frame["next"] == rematch)["status"] == "over"
-    heard = olena.look(table, 1).until("talk")["lines"]
-    assert [line[3:5] for line in heard][-1] == ["Marta", "asks_again"]
+    message = olena.look(table, 1).until("talk")["lines"]
+    assert [line[3:5] for line in message][-1] == ["Marta", "asks_again"]
     (asked,) = [mine for mine in olena.get("/api/tables") if mine["table"] == rematch]
     assert (asked["waits_for_me"], asked["reserved"]) == (True, [1])
 

@@ -309,8 +309,8 @@ def test_those_who_sit_at_the_table_talk(server: LocalServer) -> None:
     one.send("say", text="  Olá,   <b>Olena</b>! ")
     two.until("talk", lambda talk: said(talk) == ["Olá, <b>Olena</b>!"])
     two.send("react", sign="clap")
-    heard = one.until("talk", lambda talk: said(talk) == ["clap"])
-    assert heard["lines"][0][1:4] == ["react", 1, "Olena"]
+    message = one.until("talk", lambda talk: said(talk) == ["clap"])
+    assert message["lines"][0][1:4] == ["react", 1, "Olena"]
     later = olena.look(table, 1).until("talk")
     assert said(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
 
@@ -392,8 +392,8 @@ def test_who_has_lost_the_seat_says_nothing_more_from_it(server: LocalServer) ->
     with contextlib.suppress(ConnectionClosed):
         client.send("say", text="still here")
     assert client.close_message()["key"] == "not_your_seat"
-    heard = said(marta.look(table, 0).until("talk"))
-    assert heard == ["sits", "leaves"]
+    message = said(marta.look(table, 0).until("talk"))
+    assert message == ["sits", "leaves"]
 
 
 # One seat per person, unless several on one device were requested

@@ -99,13 +99,13 @@ def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(
 def test_glances_tell_who_decides_what_the_reader_hears_and_no_more(golden: Record) -> None:
     game = games.find(golden.game)
     plies = len(golden.moves)
-    found = list(replay_positions(PositionCache(game), golden, 0, 0, plies, with_moves=True))
-    assert [glance["move"] for glance in found] == [*golden.moves, None]
-    for glance in found[:-1]:
+    results = list(replay_positions(PositionCache(game), golden, 0, 0, plies, with_moves=True))
+    assert [glance["move"] for glance in results] == [*golden.moves, None]
+    for glance in results[:-1]:
         assert bool(glance["moves"]) == (glance["decided_by"] == 0)
-    heard = [line for glance in found for line in glance["log"]]
+    lines = [line for glance in results for line in glance["log"]]
     whole = golden.state(game, log=True)
-    assert [line[1] for line in heard] == [note.key for note in log_for(whole, 0)]
+    assert [line[1] for line in lines] == [note.key for note in log_for(whole, 0)]
     (one,) = replay_positions(PositionCache(game), golden, 1, 7, 7, with_moves=False)
     assert (one["ply"], one["decided_by"], one["move"]) == (7, None, None)
 
@@ -146,22 +146,22 @@ def test_every_refusal_of_the_server_has_its_text() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_client_can_say_every_refusal_of_the_server(server: LocalServer, language: str) -> None:
-    said = Texts(language, server.guest(None).get(f"/api/texts/{language}/neon"))
+    messages = Texts(language, server.guest(None).get(f"/api/texts/{language}/neon"))
     marta = server.guest("Marta")
     for path in ("/api/tables/nothing", "/api/texts/xx", "/api/nothing"):
         problem = marta.http.get(path).json()["error"]
-        assert said.say(f"refusal.{problem['key']}", problem["args"])
+        assert messages.say(f"refusal.{problem['key']}", problem["args"])
     problem = marta.put("/api/me", 400, name="x" * 30)["error"]
-    assert "24" in said.say(f"refusal.{problem['key']}", problem["args"])
+    assert "24" in messages.say(f"refusal.{problem['key']}", problem["args"])
     problem = marta.put("/api/me", 422, nme="x")["error"]
-    assert said.say(f"refusal.{problem['key']}", problem["args"])
+    assert messages.say(f"refusal.{problem['key']}", problem["args"])
 
 
 def test_the_api_describes_itself(server: LocalServer) -> None:
-    said = server.guest(None).get("/api/openapi.json")
+    answer = server.guest(None).get("/api/openapi.json")
     told = {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"}
-    assert told <= set(said["paths"])
-    assert said["info"]["version"] == API_VERSION
+    assert told <= set(answer["paths"])
+    assert answer["info"]["version"] == API_VERSION
 
 
 # The page

@@ -61,8 +61,8 @@ def test_each_person_has_one_place_in_the_line() -> None:
         assert (line.free_slots, dict(line.pending), dict(line.waiting)) == (1, {}, {})
         return called
 
-    found = asyncio.run(stand_in_line())
-    assert found == ["Olena", "Olena", "Marta", "Taras", "Olena", "Marta", "Olena", "Olena"]
+    result = asyncio.run(stand_in_line())
+    assert result == ["Olena", "Olena", "Marta", "Taras", "Olena", "Marta", "Olena", "Olena"]
 
 
 def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
@@ -94,14 +94,14 @@ def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
     async def ask_on() -> list[list[str]]:
         thinkers = WorkerPool(2)
         record = Record("neon", GAME.rules, 2, "thoughts")
-        told: list[list[str]] = []
+        notes: list[list[str]] = []
         for _ in range(6):
             record.moves.append(await thinkers.choose_move("t", record, "random", "Marta"))
         (mind,) = thinkers.workers
         ask = mind.ask
 
         async def overheard(question: dict[str, Any]) -> dict[str, Any]:
-            told.append(question["moves"] if "moves" in question else question["record"]["moves"])
+            notes.append(question["moves"] if "moves" in question else question["record"]["moves"])
             return await ask(question)
 
         mind.ask = overheard  # type: ignore[method-assign]
@@ -109,7 +109,7 @@ def test_a_worker_is_told_only_the_moves_that_it_does_not_know() -> None:
         del record.moves[-2:]  # taken back
         await thinkers.choose_move("t", record, "random", "Marta")
         await thinkers.close()
-        return told
+        return notes
 
     assert [len(moves) for moves in asyncio.run(ask_on())] == [1, 4]
 
@@ -176,9 +176,9 @@ def test_whoever_thinks_steps_back_for_the_server_that_answers(server: LocalServ
     one.play(one.frame["moves"][0])
     one.wait_for_turn()
     server_niceness = os.getpriority(os.PRIO_PROCESS, server.process.pid)
-    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(server)]
-    assert found
-    assert all(nice == min(19, server_niceness + NICENESS) for nice in found)
+    results = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(server)]
+    assert results
+    assert all(nice == min(19, server_niceness + NICENESS) for nice in results)
 
 
 def test_a_worker_that_stands_still_is_replaced(server: LocalServer) -> None:
@@ -237,9 +237,9 @@ def test_a_forced_move_takes_as_long_as_a_free_one(open_server: Opener, bot: str
         time.sleep(1.0)
         for one in client:
             one.pull()
-        found = [times(server, one.table) for one in client]
-        forced = [seconds for each in found for seconds in each[0]]
-        free = [seconds for each in found for seconds in each[1]]
+        results = [times(server, one.table) for one in client]
+        forced = [seconds for each in results for seconds in each[0]]
+        free = [seconds for each in results for seconds in each[1]]
         client += [look_on() for one in client[-4:] if one.frame["status"] == "over"]
     # with fifty each, chance exceeds this distance once in three thousand times
     assert distance(forced, free) < 0.42, (sorted(forced), sorted(free))

@@ -74,6 +74,6 @@ def test_it_is_known_some_time_after_the_end_and_not_before(server: LocalServer)
         "turning_point": None,
     }
     wait_until(lambda: marta.get(f"/api/tables/{table}/turning-point")["done"], 90.0)
-    told = marta.get(f"/api/tables/{table}/turning-point")["turning_point"]
-    assert told is None or told["after"] - told["before"] >= MIN_RISE
-    assert stranger.get(f"/api/tables/{table}/turning-point")["turning_point"] == told
+    answer = marta.get(f"/api/tables/{table}/turning-point")["turning_point"]
+    assert answer is None or answer["after"] - answer["before"] >= MIN_RISE
+    assert stranger.get(f"/api/tables/{table}/turning-point")["turning_point"] == answer

@@ -124,8 +124,8 @@ def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
         while len(reader.read) < 3:
             await asyncio.sleep(0)
         pump.cancel()
-        said = [json.loads(text)["version"] for text in reader.read if text.startswith(b"{")]
-        assert said == [1, 2]
+        messages = [json.loads(text)["version"] for text in reader.read if text.startswith(b"{")]
+        assert messages == [1, 2]
 
     told(story)
 

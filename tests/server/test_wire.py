@@ -26,10 +26,10 @@ from tests.server.kit import LocalServer, wait_until
 HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Half: "
 
 
-def call(server: LocalServer, said: bytes = b"") -> socket.socket:
+def call(server: LocalServer, data: bytes = b"") -> socket.socket:
     caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     with suppress(ConnectionError):  # a client that is disconnected at once may be gone before
-        caller.sendall(said)
+        caller.sendall(data)
     return caller
 
 
@@ -111,11 +111,11 @@ def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[
             visitor = HttpProtocol(config, state, {})  # type: ignore[call-arg]
             visitor.connection_made(line)
             crowd.append((visitor, line))
-        found = [line.cut for _, line in crowd]
+        results = [line.cut for _, line in crowd]
         for visitor, _ in crowd:
             visitor.connection_lost(None)
         assert not limits.pending_requests
-        return found
+        return results
 
     return asyncio.run(whole())
 
@@ -187,13 +187,13 @@ def messages(server: LocalServer, table: str, cookie: str) -> list[tuple[bool, i
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
     )
-    found: list[tuple[bool, int]] = []
+    results: list[tuple[bool, int]] = []
     with call(server, head.encode()) as caller:
         reader = caller.makefile("rb")
         assert b"101" in reader.readline()
         while reader.readline().strip():
             pass
-        while len(found) < 2:
+        while len(results) < 2:
             first, length = reader.read(2)
             if length == 126:
                 length = int.from_bytes(reader.read(2), "big")
@@ -202,8 +202,8 @@ def messages(server: LocalServer, table: str, cookie: str) -> list[tuple[bool, i
             if deflated:
                 body = zlib.decompressobj(-15).decompress(body + b"\0\0\xff\xff")
             assert json.loads(body)["type"] in ("talk", "frame")
-            found.append((deflated, len(body)))
-    return found
+            results.append((deflated, len(body)))
+    return results
 
 
 def test_only_a_large_message_is_deflated(server: LocalServer) -> None:

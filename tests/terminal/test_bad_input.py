@@ -84,8 +84,8 @@ def test_a_wish_that_cannot_be_had(
 
 def test_an_unknown_language_is_refused_in_english(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "games", "--language", "tlh")
-    wanted = refusal("unknown_language", language="tlh", languages="en, pt-BR, uk")
-    assert (done.returncode, done.stderr) == (2, wanted)
+    expected = refusal("unknown_language", language="tlh", languages="en, pt-BR, uk")
+    assert (done.returncode, done.stderr) == (2, expected)
 
 
 def no_json(path: Path) -> tuple[str, dict[str, object]]:

@@ -69,11 +69,11 @@ def examined(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProces
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_keeps_every_promise_passes(shelf: Path, tmp_path: Path, language: str) -> None:
     done = examined(shelf, tmp_path, "--matches", "6", "--language", language)
-    said = texts(language)
+    messages = texts(language)
     assert (done.returncode, done.stderr) == (0, "")
     for part in ("texts", "matches", "words"):
-        assert f"✓ {said.say(f'check.{part}')}" in done.stdout
-    assert said.say("check.passed", {"game": "Pebbles"}) in done.stdout
+        assert f"✓ {messages.say(f'check.{part}')}" in done.stdout
+    assert messages.say("check.passed", {"game": "Pebbles"}) in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -101,14 +101,14 @@ def test_a_game_with_a_key_of_ours_is_refused_at_every_door(tmp_path: Path) -> N
             text = path.read_text("utf-8")
             path.write_text(text.replace("empty_heap", "no_such_number"), "utf-8")
     there = install(tmp_path, package)
-    wanted = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
+    expected = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
     for words in (
         ["check", GAME],
         ["play", GAME],
         ["serve", "--port", "0", "--data", str(tmp_path / "data")],
     ):
         done = ludoteca(tmp_path / "home", *words, PYTHONPATH=there)
-        assert (done.returncode, done.stderr, done.stdout) == (2, wanted, "")
+        assert (done.returncode, done.stderr, done.stdout) == (2, expected, "")
 
 
 def test_the_match_that_shows_it_is_written_down_and_can_be_replayed(

@@ -29,12 +29,12 @@ def lines(moves: list[str], commands: list[str], seed: str) -> Iterator[str]:
     yield f"help {ODD_TOKENS[-1]}"
     commands = [command for command in commands if command not in ("?", "help", "moves")]
     for number in range(LINES):
-        lot = stream("typed", seed, number)
-        words = fuzz_words(lot, moves, moves)
-        command = commands[int(lot.below(len(commands)))]
-        odd = ODD_TOKENS[int(lot.below(len(ODD_TOKENS)))]
+        rng = stream("typed", seed, number)
+        words = fuzz_words(rng, moves, moves)
+        command = commands[int(rng.below(len(commands)))]
+        odd = ODD_TOKENS[int(rng.below(len(ODD_TOKENS)))]
         yield (words, f"why {words}", f"{command} {words}", f"{command} {odd}", odd, command)[
-            int(lot.below(6))
+            int(rng.below(6))
         ]
 
 
@@ -47,9 +47,11 @@ def at_the_table(name: str, home: Path, out: io.StringIO) -> PlaySession:
     game = games.find(name)
     record = started_record(game)
     record.players = ["Ana", *["bot random"] * (record.seats - 1)]
-    said = texts(LANGUAGES[len(name) % 3], name).with_names([f"P{n}" for n in range(record.seats)])
+    messages = texts(LANGUAGES[len(name) % 3], name).with_names(
+        [f"P{n}" for n in range(record.seats)]
+    )
     match = LocalMatch(game, record, home / "match.json", 0)
-    return PlaySession(match, said, Console(file=out, width=80, height=40))
+    return PlaySession(match, messages, Console(file=out, width=80, height=40))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -93,7 +95,7 @@ def test_a_spoilt_record_is_answered_in_one_line(
         path.write_text(text, "utf-8", errors="replace")
         more = ["--iterations", "1"] if command == "review" else []
         code = run([command, str(path), *more])
-        told = capsys.readouterr()
+        output = capsys.readouterr()
         assert code in (0, 2)
-        assert "Traceback" not in told.err + told.out
-        assert code == 0 or told.err.count("\n") <= 2
+        assert "Traceback" not in output.err + output.out
+        assert code == 0 or output.err.count("\n") <= 2

@@ -35,12 +35,14 @@ def begun(name: str) -> Record:
 def test_a_number_that_no_move_has_is_refused_at_the_prompt(
     tmp_path: Path, name: str, language: str
 ) -> None:
-    said = texts(language)
-    prompt = said.say("play.prompt")
+    messages = texts(language)
+    prompt = messages.say("play.prompt")
     words = ["play", name, "--seed", "numbers", "--seats", str(max(games.find(name).seats))]
     with Person(tmp_path, *words, "--language", language) as person:
         person.waits(prompt)
-        beginning = said.say("refusal.no_such_number", {"number": 9999, "last": "|"}).split("|")[0]
+        beginning = messages.say("refusal.no_such_number", {"number": 9999, "last": "|"}).split(
+            "|"
+        )[0]
         assert beginning in person.says("9999", prompt)
 
 

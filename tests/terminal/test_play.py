@@ -187,11 +187,11 @@ def test_what_is_forced_is_played_and_said(tmp_path: Path) -> None:
 
 def test_the_log_and_the_moves_can_be_asked_for(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "play", "neon", "--seed", "b", typed="log\n?\ntable\nquit\n")
-    said = texts("en", "neon")
+    messages = texts("en", "neon")
     assert "The first card is yellow 2" in done.stdout
     assert re.search(r"1 +Play blue 2 +play blue-2", done.stdout)
-    assert said.say("commands.undo") in done.stdout
-    assert done.stdout.count(said.say("game.name")) == 2
+    assert messages.say("commands.undo") in done.stdout
+    assert done.stdout.count(messages.say("game.name")) == 2
 
 
 def test_a_hint_names_good_moves_with_their_chances(tmp_path: Path) -> None:
@@ -209,10 +209,10 @@ def test_a_whole_match_in_every_language(tmp_path: Path, language: str) -> None:
     words = ["--seats", "6", "--bots", "random", "--seed", "every language"]
     done = ludoteca(tmp_path, "play", "neon", *words, typed=ALWAYS_FIRST, LANG=locale)
     assert (done.returncode, done.stderr) == (0, "")
-    said = texts(language)
-    assert said.say("play.prompt") in done.stdout
-    assert said.say("result.wins") in done.stdout
-    assert kept(tmp_path).players[0] == said.say("seat.guest")
+    messages = texts(language)
+    assert messages.say("play.prompt") in done.stdout
+    assert messages.say("result.wins") in done.stdout
+    assert kept(tmp_path).players[0] == messages.say("seat.guest")
 
 
 def test_options_and_bots_are_those_asked_for(tmp_path: Path) -> None:

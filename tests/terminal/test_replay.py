@@ -19,13 +19,13 @@ from tests.test_records import RECORDS, number_of
 def test_a_whole_match_is_told_in_words(tmp_path: Path, language: str) -> None:
     path = written(tmp_path / "match.json", played())
     done = ludoteca(tmp_path, "replay", str(path), "--language", language)
-    said = texts(language, "neon")
+    messages = texts(language, "neon")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ana" in done.stdout
-    assert said.say("bot.rulebook") in done.stdout
-    assert said.say("result.seed", {"seed": "terminal"}) in done.stdout
+    assert messages.say("bot.rulebook") in done.stdout
+    assert messages.say("result.seed", {"seed": "terminal"}) in done.stdout
     assert commitment("terminal") in done.stdout.replace("\n", "")
-    assert said.say("replay.verified") in done.stdout.replace("\n", " ")
+    assert messages.say("replay.verified") in done.stdout.replace("\n", " ")
 
 
 def test_a_position_on_the_way_is_shown_from_a_seat(tmp_path: Path) -> None:

@@ -81,9 +81,9 @@ def test_arrows_lead_from_each_to_the_next() -> None:
 def test_a_position_is_drawn_as_the_table_draws_it_with_its_owners() -> None:
     text = '[x]\nrecord = "neon-1.json"\nply = 6\nseat = 0\nzones = ["discard", "colour", "hand-0", "hand-1"]'
     shown = "\n".join(drawn(text))
-    said = texts("en", "neon")
-    assert f"{said.say('zone.hand')}, {said.format_field(0, 'seat')}" in shown
-    assert said.say("zone.colour") in shown
+    messages = texts("en", "neon")
+    assert f"{messages.say('zone.hand')}, {messages.format_field(0, 'seat')}" in shown
+    assert messages.say("zone.colour") in shown
     assert "░░░" in shown
 
 

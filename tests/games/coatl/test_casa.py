@@ -51,8 +51,8 @@ def test_the_order_of_the_spaces_decides_what_casa_takes() -> None:  # ruling 1
 
 
 def test_casa_fulfils_an_infinity_with_one_piece_and_ignores_crosses_and_white() -> None:
-    wanted = {"yk+r": (2, 2, 2, 0, 0), "x-yy-x": (4, 0, 0, 0, 0), "ky*yk": (2, 0, 2, 0, 0)}
-    for name, need in wanted.items():
+    expected = {"yk+r": (2, 2, 2, 0, 0), "x-yy-x": (4, 0, 0, 0, 0), "ky*yk": (2, 0, 2, 0, 0)}
+    for name, need in expected.items():
         design = PROPHECY_NAMES.index(name)
         assert tuple(NEED.at(design * 5 + colour) for colour in range(5)) == need
 

@@ -31,14 +31,14 @@ def two_done(seats: int, seat: int, **more: str) -> CoatlPosition:
 
 def turns(position: CoatlPosition) -> list[int]:
     """The seats that take the remaining turns, each taking pieces."""
-    found = []
+    results = []
     while not position.over:
-        found.append(int(position.state.turn))
+        results.append(int(position.state.turn))
         taking = position.moves("take")
         position.play(taking[0])
-        position.state.players[found[-1]].clear_board()
-        position.state.players[found[-1]].stored_count = 0
-    return found
+        position.state.players[results[-1]].clear_board()
+        position.state.players[results[-1]].stored_count = 0
+    return results
 
 
 def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_one() -> None:

@@ -217,10 +217,10 @@ def test_a_step_that_brings_points_at_once_says_so() -> None:
 
 
 def test_a_coatl_that_lacks_only_a_piece_or_two_is_told_with_them() -> None:
-    told = "short_of n=3 pieces=['yellow-tail']"
+    text = "short_of n=3 pieces=['yellow-tail']"
     more: dict[str, Any] = {"hand": "yyy", "display": "", "temple": "", "row": ""}
     position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={"Y>": 1}, **more)
-    assert position.reasons("take space-1", "short_of") == [told]
+    assert position.reasons("take space-1", "short_of") == [text]
     assert position.reasons("take space-2", "short_of") == []
     position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={}, **more)
     assert position.reasons("take space-1", "short_of") == []
@@ -229,7 +229,7 @@ def test_a_coatl_that_lacks_only_a_piece_or_two_is_told_with_them() -> None:
     lay(position.state, {1: "Y R"})
     assert position.reasons("take space-1", "short_of") == []
     position = coatl(coatls=["<Y"], board="Y K", bags={"Y>": 1}, spaces={}, **more)
-    assert position.reasons("add yellow-body coatl-1 tail-end", "short_of") == [told]
+    assert position.reasons("add yellow-body coatl-1 tail-end", "short_of") == [text]
     assert position.reasons("add black-body coatl-1 tail-end", "short_of") == []
     assert position.reasons("start black-body", "short_of") == []
 

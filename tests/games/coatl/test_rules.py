@@ -33,17 +33,17 @@ def test_there_are_24_bodies_3_heads_and_3_tails_of_each_colour() -> None:
 
 
 def test_fewer_bodies_are_14_for_two_and_18_for_three() -> None:
-    found = [
+    results = [
         GAME.piece_counts(dealt(n, {"fewer_bodies": True}).state)["red-body"] for n in (2, 3, 4)
     ]
-    assert found == [14, 18, 24]
+    assert results == [14, 18, 24]
 
 
 def test_the_deck_has_54_prophecies_and_15_temples_and_60_and_20_with_promos() -> None:
-    for promos, wanted in ((False, (54, 15)), (True, (60, 20))):
+    for promos, expected in ((False, (54, 15)), (True, (60, 20))):
         census = GAME.piece_counts(dealt(2, {"promos": promos}).state)
-        found = [census[name] for name in census if name in PROPHECY_NAMES]
-        assert (sum(found), sum(census.values()) - sum(found) - 150) == wanted
+        results = [census[name] for name in census if name in PROPHECY_NAMES]
+        assert (sum(results), sum(census.values()) - sum(results) - 150) == expected
 
 
 def test_the_board_starts_full_with_twelve_bodies_two_heads_and_two_tails() -> None:

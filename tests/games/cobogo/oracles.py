@@ -22,16 +22,16 @@ def signed(sign: str, digits: str) -> int:
 
 
 def place_said(claim: Claim) -> Place | None:
-    found = PLACE.search(claim.words)
-    return (signed(found[1], found[2]), signed(found[3], found[4])) if found else None
+    match = PLACE.search(claim.words)
+    return (signed(match[1], match[2]), signed(match[3], match[4])) if match else None
 
 
 def turn_said(claim: Claim) -> str | None:
     """The word after the last `turned`, unless that is a place."""
     if claim.words.endswith(" turned") or re.search(f" turned(?={PLACE.pattern})", claim.words):
         return ""
-    found = TURNED.findall(claim.words)
-    return found[-1] if found else None
+    matches = TURNED.findall(claim.words)
+    return matches[-1] if matches else None
 
 
 def rectangle(claim: Claim) -> set[Place]:

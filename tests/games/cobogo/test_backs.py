@@ -54,8 +54,8 @@ def matches(reading: str, deck: Deck, number: int = 12) -> Iterator[Cobogo]:
         while state.turn != OVER:
             yield state
             legal = state.legal()
-            lot = stream("lot", match, int(state.laid.size()))
-            state.play(legal.at(int(lot.below(legal.size()))), lot)
+            rng = stream("lot", match, int(state.laid.size()))
+            state.play(legal.at(int(rng.below(legal.size()))), rng)
         yield state
 
 
@@ -160,11 +160,13 @@ def test_a_back_shows_the_number_printed_on_it_at_every_difficulty() -> None:  #
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_back_is_read_out_by_its_pattern_colour_and_number(language: str) -> None:  # ruling 4
     state = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").state
-    said = texts(language, "cobogo").with_names(["Ana", "Bo"])
+    messages = texts(language, "cobogo").with_names(["Ana", "Bo"])
     seen = frame_content(GAME, state, 0).to_dict()
-    account = FrameDescription(said, json.loads(json.dumps({**seen, "scores": [0, 0]}))).render()
+    account = FrameDescription(
+        messages, json.loads(json.dumps({**seen, "scores": [0, 0]}))
+    ).render()
     for pattern, number in (("yellow-O4", 2), ("purple-I2", 5), ("purple-S4", 2)):
-        assert f"{said.say(f'pattern.{pattern}')} ×{number}" in account
+        assert f"{messages.say(f'pattern.{pattern}')} ×{number}" in account
     assert "C05" not in account
 
 
@@ -301,8 +303,8 @@ def test_a_learner_sees_the_backs_that_are_in_sight() -> None:  # ruling 4
             for seat in range(state.seats):
                 where = layout.part(f"backs-{seat}")
                 seen = row[where.start : where.start + where.size]
-                found = Counter({backs[at]: int(n) for at, n in enumerate(seen) if n})
-                assert found == Counter(there.get(f"backs-{seat}", []))
+                counts = Counter({backs[at]: int(n) for at, n in enumerate(seen) if n})
+                assert counts == Counter(there.get(f"backs-{seat}", []))
 
 
 def test_the_mason_looks_at_no_front_but_its_own() -> None:  # ruling 4

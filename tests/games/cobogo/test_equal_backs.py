@@ -31,11 +31,11 @@ def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[N
     """Each position of a random match of three, with the log lines as its player and the next seat
     see them."""
     options = {"backs": backs, "deck": twofold()}
-    state, lot = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
+    state, rng = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
     while state.turn != OVER:
         seat, legal = int(state.turn), state.legal()
         state.log = []
-        state.play(legal.at(lot.below(legal.size())), stream("chance", seed))
+        state.play(legal.at(rng.below(legal.size())), stream("chance", seed))
         yield state, log_for(state, seat), log_for(state, (seat + 1) % 3)
 
 

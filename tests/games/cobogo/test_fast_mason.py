@@ -271,9 +271,9 @@ def is_won(state: Cobogo, move: int) -> bool:
 def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
     mason = FastMasonBot()
     for state in walls(None, "comfort"):
-        wanted = [int(state.copies_required(goal)) for goal in range(3)]
-        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(wanted)]
-        assert mason.loss_shaping(state) == sum(there) / sum(wanted)
+        expected = [int(state.copies_required(goal)) for goal in range(3)]
+        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(expected)]
+        assert mason.loss_shaping(state) == sum(there) / sum(expected)
     assert 0 < mason.loss_shaping(state) <= 1
 
 
@@ -287,8 +287,8 @@ def test_a_fast_mason_wins_more_than_one_who_only_looks_at_what_helps_at_once() 
 
 
 def is_finished(bot: MasonBot | FastMasonBot, seed: str) -> bool:
-    lot = stream("finished", seed)
-    state = GAME.start(2, {}, lot)
+    rng = stream("finished", seed)
+    state = GAME.start(2, {}, rng)
     while state.turn != OVER:
-        state.play(bot.choose(state, state.legal(), lot), lot)
+        state.play(bot.choose(state, state.legal(), rng), rng)
     return state.won

@@ -146,13 +146,13 @@ def test_no_glass_may_be_covered() -> None:
 
 def test_no_legal_placement_of_a_match_covers_glass() -> None:
     position = dealt(1, "glass stays")
-    lot = stream("glass stays")
+    rng = stream("glass stays")
     while position.turn != OVER:
         glass = {
             place for place, block in zip(*wall_of(position.state), strict=True) if block == "glass"
         }
         legal = position.state.legal()
-        position.state.play(legal.at(lot.below(legal.size())), lot)
+        position.state.play(legal.at(rng.below(legal.size())), rng)
         assert glass <= {
             p for p, block in zip(*wall_of(position.state), strict=True) if block == "glass"
         }

@@ -119,12 +119,12 @@ class Witness:
 
     def watch(self, seats: int, seed: str, options: dict[str, object]) -> None:
         state = GAME.start(seats, options, stream(seed), log=True)
-        lot = stream(seed, "lot")
+        rng = stream(seed, "lot")
         ply = 0
         while state.turn != OVER:
             state.log = []
             legal = state.legal()
-            move = int(legal.at(lot.below(legal.size())))
+            move = int(legal.at(rng.below(legal.size())))
             before = state.clone()
             assert isinstance(before, Encantados)
             ply += 1
@@ -260,8 +260,8 @@ def test_random_matches_meet_every_effect_and_every_end() -> None:
 def test_the_draw_pile_is_never_empty_when_a_turn_begins_in_any_match() -> None:
     for n in range(30):
         state = GAME.start(2 + n % 5, {"single_round": True}, stream("never empty", n))
-        lot = stream("never empty", n, "lot")
+        rng = stream("never empty", n, "lot")
         while state.turn != OVER:
             assert state.phase != DRAWING or state.deck.size() > 0
             legal = state.legal()
-            state.play(legal.at(lot.below(legal.size())), lot)
+            state.play(legal.at(rng.below(legal.size())), rng)

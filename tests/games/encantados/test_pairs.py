@@ -256,11 +256,11 @@ def test_a_running_match_replays_without_telling_secrets() -> None:
     """Each reader's log of a replay of an unfinished match is the log of the live one."""
     record = Record("encantados", GAME.rules, 4, "secrets", {"single_round": True})
     state = record.start(GAME, log=True)
-    lot = stream("secrets", "lot")
+    rng = stream("secrets", "lot")
     private = {"finds", "draws_these", "gives_these", "returns_these"}
     while state.turn != OVER and len(record.moves) < 120:
         legal = state.legal()
-        words = GAME.notation(state, int(legal.at(lot.below(legal.size()))))  # type: ignore[arg-type]
+        words = GAME.notation(state, int(legal.at(rng.below(legal.size()))))  # type: ignore[arg-type]
         record.moves.append(words)
         GAME.play_words(state, words, record.rng(len(record.moves)))  # type: ignore[arg-type]
     replayed = record.state(GAME, log=True)

@@ -47,19 +47,19 @@ def features_of(at: KobitoPosition, seat: int = 0) -> list[int]:
 def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
     """Starts of turns of matches between Gardeners, with the result of each match."""
     bot = GardenerBot()
-    found: list[tuple[Kobito, list[float]]] = []
+    results: list[tuple[Kobito, list[float]]] = []
     for number in range(matches):
         state = GAME.start(seats, {}, stream("almanac", number))
-        lot = stream("play", number)
+        rng = stream("play", number)
         met: list[Kobito] = []
         turn = OVER
         while state.turn != OVER:
             if state.turn != turn:
                 turn = int(state.turn)
                 met.append(state.clone())
-            state.play(bot.choose(state, state.legal(), lot), lot)
-        found += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
-    return found
+            state.play(bot.choose(state, state.legal(), rng), rng)
+        results += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
+    return results
 
 
 def counted(state: Kobito, place: int, supply: int) -> int:

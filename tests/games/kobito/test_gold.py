@@ -388,8 +388,8 @@ def test_a_malformed_gold_deck_is_refused_with_its_reason(value: object, key: st
         GAME.start(2, {"gold_deck": value}, stream("malformed"))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        said = texts(language, "kobito").say_note("refusal", refusal.value.note)
-        assert "{" not in said
+        sentence = texts(language, "kobito").say_note("refusal", refusal.value.note)
+        assert "{" not in sentence
 
 
 def test_a_gold_deck_of_long_rainbows_plays_to_the_end() -> None:  # ruling 55

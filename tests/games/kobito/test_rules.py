@@ -304,8 +304,8 @@ def test_by_choice_every_card_in_the_score_pile_costs_three_points() -> None:  #
 def test_what_a_penalty_card_costs_is_told_before_it_is_paid() -> None:  # ruling 11
     for costs, key in ((False, "penalty_free"), (True, "penalty")):
         at = kobito("swap 8", public=("1", "1", "1"), every_card_costs=costs)
-        told = [GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()]
-        assert told == ["penalty", key]
+        notes = [GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()]
+        assert notes == ["penalty", key]
 
 
 def test_gold_and_penalty_cards_lie_in_the_same_open_score_pile() -> None:

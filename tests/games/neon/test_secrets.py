@@ -97,13 +97,13 @@ def test_the_discard_pile_is_open_to_all() -> None:
 
 def guesses(position: NeonPosition, seat: int, n: int) -> list[Neon]:
     rng = stream("guesses")
-    found = []
+    results = []
     for _ in range(n):
         anew = position.state.clone()
         assert isinstance(anew, Neon)
         anew.resample_hidden(seat, rng)
-        found.append(anew)
-    return found
+        results.append(anew)
+    return results
 
 
 @pytest.mark.parametrize("seat", [0, -1])

@@ -102,17 +102,17 @@ def test_every_refusal_is_reached_and_stands_on_a_paragraph() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_worded(language: str) -> None:
-    said = texts(language, "neon").with_names(["Ana", "Borys", "Caio"])
+    messages = texts(language, "neon").with_names(["Ana", "Borys", "Caio"])
     for tried in REFUSED.values():
         for position, words in tried:
             note = GAME.refusal(position.state, MoveTokens(words))
-            sentence = said.say_note("refusal", note)
+            sentence = messages.say_note("refusal", note)
             assert sentence.endswith(".")
             assert "{" not in sentence
 
 
 @pytest.mark.parametrize(
-    ("hand", "said", "meant"),
+    ("hand", "text", "meant"),
     [
         ("wild red-1", "play red wild", "play wild red"),
         ("+4 red-1", "red +4 play", "play +4 red"),
@@ -121,10 +121,10 @@ def test_every_refusal_is_worded(language: str) -> None:
     ],
 )
 def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
-    hand: str, said: str, meant: str
+    hand: str, text: str, meant: str
 ) -> None:
     state = neon(hand).state
-    assert GAME.notation(state, GAME.parse_legal_move(state, said)) == meant
+    assert GAME.notation(state, GAME.parse_legal_move(state, text)) == meant
 
 
 def test_words_are_read_whatever_their_case_and_spaces() -> None:
