@@ -16,7 +16,7 @@ from playwright.sync_api import ConsoleMessage, ElementHandle, Error, WebSocket
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
-from tests.browser.offered import Offered
+from tests.browser.clickable import Offered
 from tests.browser.window import PATIENCE, Window
 from tests.server.kit import Endpoint, Guest, TableClient
 

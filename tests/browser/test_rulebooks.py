@@ -17,7 +17,7 @@ from ludoteca.core.text import LANGUAGES, item_name, mentioned_items, rulebook_t
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats
 from tests.browser.test_access import examine, with_axe
-from tests.browser.test_worlds import SHIFT, fetched
+from tests.browser.test_boards import SHIFT, fetched
 from tests.catalogue import WITH_GUIDE
 from tests.server.kit import LocalServer
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import is_over
-from tests.browser.test_neon import Posed
+from tests.browser.test_neon_table import Posed
 from tests.browser.window import CALM
 from tests.games.neon.position import neon
 from tests.server.kit import LocalServer, play_on

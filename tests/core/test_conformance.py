@@ -14,12 +14,12 @@ from ludoteca.core.testkit.uniformity_checks import check_uniformity
 from ludoteca.core.view import View
 from tests.core import (
     mutants_errors,
+    mutants_interaction,
     mutants_matches,
     mutants_options,
     mutants_resampling,
     mutants_secrets,
     mutants_sides,
-    mutants_touches,
 )
 from tests.core.mutants import MUTANTS, PROMISES
 from tests.core.mutants_resampling import BIASED, PARTIALLY_RESAMPLED, SLIGHTLY_BIASED
@@ -32,7 +32,7 @@ def test_there_are_spoilt_games_of_every_kind() -> None:
         mutants_matches,
         mutants_secrets,
         mutants_sides,
-        mutants_touches,
+        mutants_interaction,
     )
     for kind in kinds:
         assert set(MUTANTS) & set(vars(kind))
@@ -215,4 +215,6 @@ def test_views_are_what_the_examiner_says_they_are() -> None:
 
 
 def test_a_game_that_can_be_touched_passes() -> None:
-    assert check_game(mutants_touches.TouchablePairs(), 2, matches=20, texts=TEXTS).matches == 20
+    assert (
+        check_game(mutants_interaction.TouchablePairs(), 2, matches=20, texts=TEXTS).matches == 20
+    )

@@ -18,7 +18,7 @@ from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
-from tests.server.test_past import played
+from tests.server.test_position_cache import played
 
 
 class Pondering(WorkerPool):

@@ -1,4 +1,4 @@
-"""Films the five tables, with a still of each: `python -m tests.browser.moving [GAME ...]`.
+"""Films the five tables, with a still of each: `python -m tests.browser.films [GAME ...]`.
 
 A match between good bots, seen from one seat. All motion is slowed down for filming, so that a busy
 machine drops no frames, and sped up again by ffmpeg, which has to be installed.

@@ -1,4 +1,4 @@
-"""Draws the rulebooks' pictures for the documentation: `python -m tests.browser.plates [GAME ...]`.
+"""Draws the rulebooks' pictures for the documentation: `python -m tests.browser.rulebook_pictures [GAME ...]`.
 
 Each as the page draws it, but without words, so that one serves all languages: the caption is below
 it.

@@ -10,7 +10,7 @@ from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer, play_on, play_to_the_end
 from tests.server.push_service import Browser
 from tests.server.test_admin import PARTS, id_of, together
-from tests.server.test_carrying import code_of, use
+from tests.server.test_device_linking import code_of, use
 
 
 def leave_device(guest: Guest) -> int:

@@ -10,7 +10,7 @@ import pytest
 from ludoteca.learn import ClosedError, IllegalActionError
 from ludoteca.learn.gym import LudotecaEnv, LudotecaVectorEnv
 from ludoteca.learn.pettingzoo_env import parallel_env, raw_env
-from tests.learn.test_spiel import begun, loaded
+from tests.learn.test_openspiel import begun, loaded
 
 
 @pytest.mark.parametrize("bad", [-1, 78, 2.0, True, None, "play red-7", np.array([1, 2])])

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
-from tests.browser.freezer import Freezer
 from tests.browser.person import Person
+from tests.browser.stalling_proxy import Freezer
 from tests.browser.test_offline import at_home
 from tests.server.kit import LocalServer
 

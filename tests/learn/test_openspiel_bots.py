@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr, r
 from open_spiel.python.jax import dqn
 
 from ludoteca import games
-from tests.learn.test_spiel import begun, loaded
+from tests.learn.test_openspiel import begun, loaded
 
 
 @pytest.mark.parametrize("name", games.names())

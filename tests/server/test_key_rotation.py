@@ -8,7 +8,7 @@ from tests.server.conftest import Opener
 from tests.server.kit import Endpoint, Guest, LocalServer
 from tests.server.push_service import Browser
 from tests.server.test_admin import id_of
-from tests.server.test_carrying import code_of, use
+from tests.server.test_device_linking import code_of, use
 
 
 def begin(guest: Guest) -> str:
