@@ -25,7 +25,7 @@ LABELS = ("letter", "silence", "published", "departs")
 
 
 @dataclass(frozen=True)
-class Reading:
+class RulingReading:
     """How a ruling relates to the printed text: the cell *reading* of its row."""
 
     number: str
@@ -35,7 +35,7 @@ class Reading:
     """The option for another interpretation."""
 
 
-def readings(rulings: str) -> list[Reading]:
+def readings(rulings: str) -> list[RulingReading]:
     """The rows `
     17
     decision
@@ -49,7 +49,7 @@ def readings(rulings: str) -> list[Reading]:
             label = re.match(r"\w*", cell)
             quotations = tuple(re.findall(r"«([^«»]+)»", cell))
             options = tuple(re.findall(r"option `?(\w+)`?", cell))
-            results.append(Reading(row[1], label[0] if label else "", quotations, options))
+            results.append(RulingReading(row[1], label[0] if label else "", quotations, options))
     return results
 
 
@@ -98,7 +98,7 @@ def test_marks_of_lists_headings_and_emphasis_are_all_that_a_quotation_leaves_ou
 def test_a_row_says_its_label_its_quotations_and_its_options() -> None:
     row = "| 8 | One draws. | letter: «Deve» «UMA»; option `free`, option `two` | `test_a` |"
     assert readings(f"{row}\n| S8 | A sentence. | `test_b` |\n") == [
-        Reading("8", "letter", ("Deve", "UMA"), ("free", "two"))
+        RulingReading("8", "letter", ("Deve", "UMA"), ("free", "two"))
     ]
 
 

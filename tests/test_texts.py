@@ -91,7 +91,7 @@ BY_GRAMMAR = {
 OTHER_PLACES = re.compile(r"\{(?!n\})[^{}]*\}")
 
 
-def counted(language: str) -> dict[str, dict[str, str]]:
+def counted_forms(language: str) -> dict[str, dict[str, str]]:
     """The forms of every text with a count, anywhere in it, as patterns."""
     tables = {package: read_tables(package, language) for package in OWN_PACKAGES}
     tables |= {name: game_tables(name, language) for name in games.names()}
@@ -105,7 +105,7 @@ def counted(language: str) -> dict[str, dict[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_with_a_count_is_said_in_the_form_of_its_number(language: str) -> None:
-    found = counted(language)
+    found = counted_forms(language)
     messages = Texts(language, {"counted": found})
     assert len(found) > 100
     for key, forms in found.items():

@@ -146,39 +146,39 @@ def node(move: int, visits: float, won: float) -> Node:
     return found
 
 
-def said(*tried: Node) -> tuple[int, str]:
+def verdict_on(*tried: Node) -> tuple[int, str]:
     """The best move and the verdict if move 1 was played."""
     best, found = best_and_verdict(list(tried), 1)
     return int(best.move), found
 
 
 def test_there_is_no_verdict_without_enough_tries_for_both_moves() -> None:
-    assert said(node(0, 400, 380), node(1, MIN_VISITS - 1, 0)) == (1, INCONCLUSIVE)
-    assert said(node(0, 400, 380), node(1, MIN_VISITS, 0)) == (0, "blunder")
-    assert said(node(1, 40, 10), node(0, MIN_VISITS - 1, MIN_VISITS - 1)) == (1, INCONCLUSIVE)
-    assert said(node(1, 40, 10), node(0, MIN_VISITS, MIN_VISITS)) == (0, "blunder")
+    assert verdict_on(node(0, 400, 380), node(1, MIN_VISITS - 1, 0)) == (1, INCONCLUSIVE)
+    assert verdict_on(node(0, 400, 380), node(1, MIN_VISITS, 0)) == (0, "blunder")
+    assert verdict_on(node(1, 40, 10), node(0, MIN_VISITS - 1, MIN_VISITS - 1)) == (1, INCONCLUSIVE)
+    assert verdict_on(node(1, 40, 10), node(0, MIN_VISITS, MIN_VISITS)) == (0, "blunder")
 
 
 def test_a_difference_that_chance_alone_may_make_is_none() -> None:
-    assert said(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
-    assert said(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
-    assert said(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
+    assert verdict_on(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
+    assert verdict_on(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
+    assert verdict_on(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
 
 
 def test_where_results_lie_close_together_few_tries_tell_moves_apart() -> None:
     better, played = node(0, 60, 36), node(1, 40, 20)
     for one in (better, played):
         one.squares = one.visits * 0.1**2
-    assert said(better, played) == (0, "mistake")
+    assert verdict_on(better, played) == (0, "mistake")
     for one in (better, played):
         one.squares = 0.0
         one.reward *= 0.05
-    assert said(better, played) == (1, EVEN)  # half a point; two more visits may undo it
+    assert verdict_on(better, played) == (1, EVEN)  # half a point; two more visits may undo it
 
 
 def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
-    assert said(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
-    assert said(node(1, 5, 2)) == (1, "best")
+    assert verdict_on(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
+    assert verdict_on(node(1, 5, 2)) == (1, "best")
 
 
 def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(

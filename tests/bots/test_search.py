@@ -67,7 +67,7 @@ def test_the_searcher_beats_chance() -> None:
     assert won > 58
 
 
-class Listening(Bot):
+class RecordingBot(Bot):
     """A policy that prefers the last move and records the seats in turn when it evaluates and plays."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ def position(name: str, seats: int, least: int) -> State:
 def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
     state = position("kobito", 3, 4)
     for settles in (True, False):
-        policy = Listening()
+        policy = RecordingBot()
         manner = SearchConfig(rollout_depth=0, quiesce=settles, model_opponents=True)
         SearchBot(30, 0.0, policy, manner).search(state, stream("s"))
         before, after = policy.turns[::2], policy.turns[1::2]
@@ -113,7 +113,7 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
     state = position("kobito", 3, 4)
     me = int(state.turn)
     for turnwise in (True, False):
-        policy = Listening()
+        policy = RecordingBot()
         manner = SearchConfig(
             rollout_depth=0, quiesce=True, model_opponents=True, stop_at_turn_end=turnwise
         )
@@ -207,7 +207,7 @@ def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
     state = position("cobogo", 1, 30)
     legal = state.legal()
-    bot = SearchBot(16, 0.0, Listening(), SearchConfig(widening=1.0, rollout_depth=0))
+    bot = SearchBot(16, 0.0, RecordingBot(), SearchConfig(widening=1.0, rollout_depth=0))
     tried = bot.search(state, stream("wide"))
     assert [node.move for node in tried] == [
         legal.at(legal.size() - 1 - n) for n in range(len(tried))

@@ -89,20 +89,20 @@ class Person:
             self.complaints.append(line.text)
 
     def listen(self, socket: WebSocket) -> None:
-        def heard(text: str | bytes) -> None:
+        def on_received(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] == "frame":
                 self.frame = message
             elif message["type"] == "refused":
                 self.complaints.append(f"refused: {message}")
 
-        def said(text: str | bytes) -> None:
+        def on_sent(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] in ("move", "take_back"):
                 self.sent.append(message)
 
-        socket.on("framereceived", heard)
-        socket.on("framesent", said)
+        socket.on("framereceived", on_received)
+        socket.on("framesent", on_sent)
 
     # requests, as the page sends them
 

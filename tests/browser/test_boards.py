@@ -12,7 +12,7 @@ from playwright.sync_api import Response, expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
-from tests.browser.test_access import examine, with_axe
+from tests.browser.test_access import check_access, with_axe
 from tests.catalogue import WITH_BOARD
 from tests.server.kit import LocalServer
 
@@ -94,7 +94,7 @@ def test_a_whole_match_by_touch_on_a_phone_that_is_turned_and_on_a_tablet(
     for width, height in HELD:
         marta.page.set_viewport_size({"width": width, "height": height})
         assert marta.page.evaluate("document.documentElement.scrollWidth") <= width
-    examine(marta, f"end of {name}")
+    check_access(marta, f"end of {name}")
 
 
 WATCH_SHIFTS = """

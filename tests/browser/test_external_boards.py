@@ -32,7 +32,7 @@ def installed(site: Path) -> Path:
     return site / NAME / "page"
 
 
-def opened(site: Path, folder: Path) -> Iterator[LocalServer]:
+def server_with(site: Path, folder: Path) -> Iterator[LocalServer]:
     with pytest.MonkeyPatch.context() as patch:
         before = os.environ.get("PYTHONPATH")
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(site), before])))
@@ -46,7 +46,7 @@ def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
     """The game without its own table."""
     site = tmp_path_factory.mktemp("plain")
     installed(site)
-    yield from opened(site, tmp_path_factory.mktemp("house"))
+    yield from server_with(site, tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
     page = installed(site)
     build_page("en", str(site), None)
     assert (page / "built" / "Table.js").is_file()
-    yield from opened(site, tmp_path_factory.mktemp("house"))
+    yield from server_with(site, tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def stale_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
     built.mkdir()
     (built / "built.json").write_text(json.dumps({"kit": "0", "parts": ["Table"]}))
     (built / "Table.js").write_text("throw new Error('never fetched');")
-    yield from opened(site, tmp_path_factory.mktemp("house"))
+    yield from server_with(site, tmp_path_factory.mktemp("house"))
 
 
 def sits_down(person: Person, *bots: str) -> None:

@@ -90,7 +90,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     assert is_in(by_name[f"gold-{target[-1]}/{new}#0"][0], before["gold-deck"])
 
 
-class Seen(NamedTuple):
+class RecordedMove(NamedTuple):
     """The flights while a move was shown, and the places of all things before and after it."""
 
     flights: dict[str, list[list[int]]]
@@ -143,7 +143,7 @@ class Two:
             self.marta.looks_at(self.table)
         self.marta.reaches(client.frame["ply"])
 
-    def plays(self, seat: int, words: str) -> Seen:
+    def plays(self, seat: int, words: str) -> RecordedMove:
         """A move, recorded on Marta's page."""
         page, client = self.marta.page, self.eyes[seat]
         self.looks(client)
@@ -153,7 +153,7 @@ class Two:
         client.play(words)
         self.marta.reaches(client.frame["ply"])
         flights = {flight.thing: flight.stops for flight in flown(page)}
-        return Seen(flights, before, boxes(page))
+        return RecordedMove(flights, before, boxes(page))
 
 
 def starting(moves: list[str], words: str) -> list[str]:

@@ -42,10 +42,10 @@ class Posed:
     def stand_between(self, page: WebSocketRoute) -> None:
         self.page = page
         self.server = page.connect_to_server()
-        self.server.on_message(self.told)
-        page.on_message(self.said)
+        self.server.on_message(self.on_server_message)
+        page.on_message(self.on_page_message)
 
-    def told(self, text: str | bytes) -> None:
+    def on_server_message(self, text: str | bytes) -> None:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "frame":
             shown = frame(GAME, self.position.state, 0)
@@ -55,7 +55,7 @@ class Posed:
             message = self.frame
         self.page.send(encode(message))
 
-    def said(self, text: str | bytes) -> None:
+    def on_page_message(self, text: str | bytes) -> None:
         message = json.loads(text)
         if message["type"] == "move":
             self.decided.append(message["move"])

@@ -103,7 +103,7 @@ class PositionSeat(Seat):
                 said for said in words if self.why_illegal(resolve_move(said, choices)) is not None
             ]
             questions += [answers.play(self, said) for said in wrong]
-        return b"\n".join(map(written, questions))
+        return b"\n".join(map(answer_bytes, questions))
 
 
 def sent(thing: object) -> object:
@@ -111,7 +111,7 @@ def sent(thing: object) -> object:
     return {"key": thing.key, "args": thing.args}
 
 
-def written(answer: Answer) -> bytes:
+def answer_bytes(answer: Answer) -> bytes:
     return bytes_of(answer.text, answer.facts)
 
 

@@ -20,7 +20,7 @@ from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
-from tests.mcp.position_seat import PositionSeat, bytes_of, written
+from tests.mcp.position_seat import PositionSeat, answer_bytes, bytes_of
 from tests.server.kit import LocalServer
 from tests.server.secrecy import true_record
 
@@ -86,7 +86,7 @@ def all_answers(table: LocalSeat) -> bytes:
     questions = [answers.look(table), answers.moves(table, 1), answers.result(table)]
     questions += [answers.since(table, whole) for whole in (False, True)]
     questions += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
-    return b"\n".join(map(written, questions))
+    return b"\n".join(map(answer_bytes, questions))
 
 
 def test_a_seat_that_peeked_would_be_caught() -> None:
@@ -192,7 +192,7 @@ def answers_compared(model: Model, seat: int, record: Record, states: list[State
         position = seat_at(record, states, moment, seat, names)
         made = answer_of(position.resampled(compared), tool, arguments, words, facts)
         if made is not None:
-            assert bytes_of(words, facts) == written(made), tool
+            assert bytes_of(words, facts) == answer_bytes(made), tool
             compared += 1
         if facts.get("your_turn") is False:
             moment = None

@@ -78,10 +78,12 @@ async def measure(server: LocalServer, names: list[str], tables: int, seconds: f
         sittings = [sit(server, http, next(turn), until) for _ in range(tables)]
         small, *waits = await asyncio.gather(ask_often(http, until), *sittings)
     of = f"{tables} tables of {', '.join(names)}"
-    print(f"{of}: {told([wait for table in waits for wait in table])}; small things {told(small)}")
+    print(
+        f"{of}: {percentiles([wait for table in waits for wait in table])}; small things {percentiles(small)}"
+    )
 
 
-def told(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     waits.sort()
     middle, late = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
     return (

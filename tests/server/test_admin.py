@@ -34,14 +34,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 def ask(server: LocalServer, capsys: pytest.CaptureFixture[str]) -> Ask:
     """The output of `ludoteca admin` with these arguments, on the server's database."""
 
-    def asked(*words: str, status: int = 0) -> str:
+    def admin(*words: str, status: int = 0) -> str:
         capsys.readouterr()
         wish = ["admin", *words, "--data", server.data, "--language", "en"]
         assert ludoteca(wish) == status, capsys.readouterr().err
         output = capsys.readouterr()
         return output.err if status == 2 else output.out
 
-    return asked
+    return admin
 
 
 def together(server: LocalServer) -> tuple[Guest, Guest, str]:

@@ -66,7 +66,7 @@ class Reader:
         return None
 
 
-def told(story: Callable[[Reader], Awaitable[None]]) -> None:
+def run_story(story: Callable[[Reader], Awaitable[None]]) -> None:
     async def whole() -> None:
         await story(Reader())
 
@@ -83,7 +83,7 @@ def test_what_happens_at_one_moment_is_shown_once_and_after_what_was_said() -> N
         assert reader.read[1:] == [b"frame 1"]
         assert not reader.watcher.wakeup.is_set()  # nothing is left to the pump
 
-    told(story)
+    run_story(story)
 
 
 def test_a_slow_reader_is_sent_what_was_said_and_of_frames_the_newest() -> None:
@@ -100,7 +100,7 @@ def test_a_slow_reader_is_sent_what_was_said_and_of_frames_the_newest() -> None:
         assert reader.read[1:] == [b"frame %d" % (made + 1)]
         assert reader.watcher.lines_sent == 10
 
-    told(story)
+    run_story(story)
 
 
 def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
@@ -127,7 +127,7 @@ def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
         messages = [json.loads(text)["version"] for text in reader.read if text.startswith(b"{")]
         assert messages == [1, 2]
 
-    told(story)
+    run_story(story)
 
 
 @pytest.mark.parametrize("lost", ["sent off", "no longer admitted", "a fault"])
@@ -153,7 +153,7 @@ def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
         assert refused.note.key == ("no_name" if lost == "sent off" else "not_your_seat")
         assert reader.read == []
 
-    told(story)
+    run_story(story)
 
 
 def test_of_what_was_said_a_reader_who_reads_nothing_keeps_so_much_waiting() -> None:
@@ -163,4 +163,4 @@ def test_of_what_was_said_a_reader_who_reads_nothing_keeps_so_much_waiting() -> 
             reader.watcher.enqueue("said", nth=nth)
         assert len(reader.watcher.outbox) == MAX_OUTBOX
 
-    told(story)
+    run_story(story)

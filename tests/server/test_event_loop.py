@@ -36,11 +36,11 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     counts: Counter[str] = Counter()
     follow = Record.play_ply
 
-    def counted(record: Record, game: Game[Any], state: State, ply: int) -> None:
+    def count_ply(record: Record, game: Game[Any], state: State, ply: int) -> None:
         counts[threading.current_thread().name.rsplit("_", 1)[0]] += 1
         follow(record, game, state, ply)
 
-    monkeypatch.setattr(Record, "play_ply", counted)
+    monkeypatch.setattr(Record, "play_ply", count_ply)
     return counts
 
 

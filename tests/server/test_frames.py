@@ -36,7 +36,7 @@ def seated(server: Endpoint, name: str = "Marta") -> TableClient:
     return client
 
 
-def opened(server: Endpoint, table: str) -> socket.socket:
+def raw_socket(server: Endpoint, table: str) -> socket.socket:
     """A socket at a table, after the handshake, that sends raw bytes."""
     caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     caller.sendall(
@@ -81,7 +81,7 @@ def close_code(caller: socket.socket) -> int | None:
 def floods(server: LocalServer, table: str, first: bytes, again: bytes) -> list[int | None]:
     """Two sockets of one address that send without a pause."""
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(server, table)) for _ in range(2)]
+        callers = [stack.enter_context(raw_socket(server, table)) for _ in range(2)]
         codes: list[int | None] = []
 
         def attack(caller: socket.socket) -> None:
@@ -147,7 +147,7 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
     try:
         client, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
         with answered_beside(client), ExitStack() as stack:
-            callers = [stack.enter_context(opened(proxy, table)) for _ in range(2)]
+            callers = [stack.enter_context(raw_socket(proxy, table)) for _ in range(2)]
             threads = [
                 threading.Thread(target=flood, args=[caller, first, again]) for caller in callers
             ]
@@ -162,7 +162,7 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
 
 def test_pings_now_and_then_are_answered(server: LocalServer) -> None:
     table = server.guest("Marta").open_table("me", "random")
-    with opened(server, table) as caller:
+    with raw_socket(server, table) as caller:
         for _ in range(100):
             caller.sendall(frame(PING, b"here"))
         received = b""
@@ -184,7 +184,7 @@ def test_a_socket_that_sends_too_much_is_read_slowly(open_server: Opener) -> Non
     """Each message may be this large, and there are not too many of them."""
     server = open_server(socket_rate=20.0)
     table = server.guest("Marta").open_table("me", "random")
-    with opened(server, table) as caller:
+    with raw_socket(server, table) as caller:
         large = frame(0x81, b"x" * 16_000)
         sending = threading.Thread(target=lambda: send_all(caller, large * 59))
         sending.start()
@@ -197,7 +197,7 @@ def test_all_sockets_of_an_address_share_what_is_read_of_them(open_server: Opene
     server = open_server(socket_rate=20.0, rate=100_000.0)
     table = server.guest("Marta").open_table("me", "random")
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(server, table)) for _ in range(80)]
+        callers = [stack.enter_context(raw_socket(server, table)) for _ in range(80)]
         for caller in callers:
             caller.sendall(frame(PING, b"here") * 250)
         time.sleep(1.0)

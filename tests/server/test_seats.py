@@ -307,15 +307,15 @@ def test_those_who_sit_at_the_table_talk(server: LocalServer) -> None:
     one, two = marta.look(table, 0), olena.look(table, 1)
     two.next_frame()
     one.send("say", text="  Olá,   <b>Olena</b>! ")
-    two.until("talk", lambda talk: said(talk) == ["Olá, <b>Olena</b>!"])
+    two.until("talk", lambda talk: chat_texts(talk) == ["Olá, <b>Olena</b>!"])
     two.send("react", sign="clap")
-    message = one.until("talk", lambda talk: said(talk) == ["clap"])
+    message = one.until("talk", lambda talk: chat_texts(talk) == ["clap"])
     assert message["lines"][0][1:4] == ["react", 1, "Olena"]
     later = olena.look(table, 1).until("talk")
-    assert said(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
+    assert chat_texts(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
 
 
-def said(talk: dict[str, list[list[str]]]) -> list[str]:
+def chat_texts(talk: dict[str, list[list[str]]]) -> list[str]:
     return [line[4] for line in talk["lines"]]
 
 
@@ -392,7 +392,7 @@ def test_who_has_lost_the_seat_says_nothing_more_from_it(server: LocalServer) ->
     with contextlib.suppress(ConnectionClosed):
         client.send("say", text="still here")
     assert client.close_message()["key"] == "not_your_seat"
-    message = said(marta.look(table, 0).until("talk"))
+    message = chat_texts(marta.look(table, 0).until("talk"))
     assert message == ["sits", "leaves"]
 
 

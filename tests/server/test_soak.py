@@ -55,23 +55,23 @@ def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(server: LocalSer
     player = played(server)
     table = player.table
 
-    def reckoned() -> tuple[int, int, int]:
+    def audited() -> tuple[int, int, int]:
         audit = Audit().check_matches(server, [[player]])
         return audit.lost, audit.doubled, audit.other
 
-    assert reckoned() == (0, 0, 0)
+    assert audited() == (0, 0, 0)
     ((last,),) = server.query("select max(ply) from moves where table_id = ?", table)
     mine = "select min(ply) from moves where table_id = ? and seat = 0"
     ((first,),) = server.query(mine, table)
     change = "update moves set words = ? where table_id = ? and ply = ?"
     server.query(change, "something else", table, first)
-    assert reckoned() == (0, 0, 1)
+    assert audited() == (0, 0, 1)
     server.query(change, player.sent[0], table, first)
     server.query(
         "insert into moves (table_id, ply, seat, words, at) values (?, ?, 0, 'pass', 0)",
         table,
         last + 1,
     )
-    assert reckoned()[1] == 1
+    assert audited()[1] == 1
     server.query("delete from moves where table_id = ? and ply >= ?", table, first)
-    assert reckoned()[0] > 0
+    assert audited()[0] > 0

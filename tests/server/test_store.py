@@ -68,11 +68,11 @@ def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     wakings: list[int] = []
     deliver = database.set_results
 
-    def counted(outcomes: list[database.Outcome]) -> None:
+    def counting(outcomes: list[database.Outcome]) -> None:
         wakings.append(len(outcomes))
         deliver(outcomes)
 
-    monkeypatch.setattr(database, "set_results", counted)
+    monkeypatch.setattr(database, "set_results", counting)
     asyncio.run(in_one_group(store, *(guest(f"guest {n}") for n in range(9))))
     assert wakings == [1, 9]
     store.close()
@@ -92,12 +92,12 @@ def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
         waited.append(seconds)
         more.wait(20)
 
-    def counted(group: list[database.QueuedJob]) -> None:
+    def counting(group: list[database.QueuedJob]) -> None:
         commits.append(len(group))
         commit(group)
 
     monkeypatch.setattr(database, "sleep", wait)
-    monkeypatch.setattr(store, "commit", counted)
+    monkeypatch.setattr(store, "commit", counting)
 
     async def story() -> None:
         await in_one_group(store, *(guest(f"guest {n}") for n in range(database.CROWDED_GROUP)))

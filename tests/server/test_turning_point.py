@@ -37,11 +37,11 @@ def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
     not."""
     left = [{"chance": chance, "is_sound": sound} for chance, sound in answers]
 
-    class Told(TurningPoints):
+    class FixedAnswers(TurningPoints):
         async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
             return {"phrase": ["play", {}]} if "describe" in asked else left.pop(0)
 
-    turnings = Told(None, None, None)  # type: ignore[arg-type]
+    turnings = FixedAnswers(None, None, None)  # type: ignore[arg-type]
     return asyncio.run(turnings.confirm_swing(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
 
 

@@ -46,12 +46,12 @@ def servers(
 
 @pytest.fixture(scope="module")
 def proxy(servers: list[LocalServer], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    found = Proxy(tmp_path_factory.mktemp("nginx"), *servers)
-    yield found
-    found.close()
+    presence_rows = Proxy(tmp_path_factory.mktemp("nginx"), *servers)
+    yield presence_rows
+    presence_rows.close()
 
 
-def written(server: LocalServer, table: str) -> list[tuple[int, int, str]]:
+def stored_moves(server: LocalServer, table: str) -> list[tuple[int, int, str]]:
     query = "select ply, seat, words from moves where table_id = ? order by ply"
     return [(row[0], row[1], row[2]) for row in server.query(query, table)]
 
@@ -127,7 +127,7 @@ def test_nobody_is_put_off_a_seat_who_plays_through_another_server(
 def test_people_and_a_bot_at_two_servers_play_to_the_end(servers: list[LocalServer]) -> None:
     one, two = play_to_the_end(*two_apart(servers, "random"))
     assert one["scores"] == two["scores"]
-    held = written(servers[0], one["table"])
+    held = stored_moves(servers[0], one["table"])
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
 
 
@@ -146,12 +146,12 @@ def test_a_table_lives_in_one_process_behind_the_proxy(
     query = "select table_id, server from presence where left_at is null"
     marks = "(" + ", ".join("?" for _ in tables) + ")"
 
-    def found() -> list[tuple[str, str]]:
+    def presence_rows() -> list[tuple[str, str]]:
         return [(r[0], r[1]) for r in servers[0].query(f"{query} and table_id in {marks}", *tables)]
 
-    wait_until(lambda: len(found()) == 2 * len(tables))
-    assert len(set(found())) == len(tables)
-    assert len({server for _, server in found()}) == 2
+    wait_until(lambda: len(presence_rows()) == 2 * len(tables))
+    assert len(set(presence_rows())) == len(tables)
+    assert len({server for _, server in presence_rows()}) == 2
 
 
 class Player:
@@ -234,13 +234,13 @@ def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
         seen.append(max(player.acknowledged for player in players))
         home = home_of(servers, table)
         home.kill()
-        assert len(written(servers[0], table)) >= seen[0]
+        assert len(stored_moves(servers[0], table)) >= seen[0]
 
     play_whatever_happens(players, die)
     assert all(player.cut for player in players)
     one, two = (player.eyes.frame for player in players)
     assert one["scores"] == two["scores"]
-    held = written(servers[0], table)
+    held = stored_moves(servers[0], table)
     assert [row[0] for row in held] == list(range(1, one["ply"] + 1))
     record = players[0].guest.get(f"/api/tables/{table}/record")
     assert record["moves"] == [row[2] for row in held]
@@ -275,7 +275,7 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         time.sleep(0.002)
     assert not restarts
     for table in tables:
-        held = written(servers[0], table)
+        held = stored_moves(servers[0], table)
         mine = [player for player in players if player.table == table]
         assert [row[0] for row in held] == list(range(1, len(held) + 1))
         assert {player.eyes.frame["ply"] for player in mine} == {len(held)}
@@ -296,7 +296,7 @@ def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
         base.start()
 
     play_whatever_happens(players, restart)
-    held = written(servers[0], one.table)
+    held = stored_moves(servers[0], one.table)
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
     assert {player.eyes.frame["ply"] for player in players} == {len(held)}
     for server in servers:

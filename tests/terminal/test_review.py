@@ -16,12 +16,12 @@ from ludoteca.terminal.commands.review import (
     turning_point_lines,
 )
 from tests.terminal.command import ludoteca, refusal
-from tests.terminal.matches import played, written
+from tests.terminal.matches import played, write_record
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review_is_a_curve_and_words_in_every_language(tmp_path: Path, language: str) -> None:
-    file = written(tmp_path / "match.json", played())
+    file = write_record(tmp_path / "match.json", played())
     words = ["review", str(file), "--iterations", "8", "--language", language]
     done = ludoteca(tmp_path, *words)
     messages = texts(language, "neon").with_names(["Ana"])
@@ -34,7 +34,7 @@ def test_a_review_is_a_curve_and_words_in_every_language(tmp_path: Path, languag
 
 
 def test_another_seat_can_be_gone_over_but_not_one_that_is_not_there(tmp_path: Path) -> None:
-    file = written(tmp_path / "match.json", played())
+    file = write_record(tmp_path / "match.json", played())
     done = ludoteca(tmp_path, "review", str(file), "--seat", "1", "--iterations", "4")
     assert done.returncode == 0
     assert texts("en", "neon").say("bot.rulebook") in done.stdout

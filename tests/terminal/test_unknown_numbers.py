@@ -13,7 +13,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, texts
 from tests.catalogue import OURS
 from tests.terminal.command import Person, ludoteca, refusal
-from tests.terminal.matches import written
+from tests.terminal.matches import write_record
 
 
 def begun(name: str) -> Record:
@@ -52,7 +52,7 @@ def test_a_seat_that_the_table_does_not_have_is_refused(
     tmp_path: Path, name: str, command: str
 ) -> None:
     language = LANGUAGES[len(name + command) % 3]
-    what = name if command == "play" else str(written(tmp_path / "match.json", begun(name)))
+    what = name if command == "play" else str(write_record(tmp_path / "match.json", begun(name)))
     words = [command, what, "--seat", "9", "--language", language]
     done = ludoteca(tmp_path / "home", *words)
     last = games.find(name).usual_seats - 1

@@ -30,7 +30,7 @@ class CobogoPosition(Position[Cobogo]):
             if note["card"] == card and note.get("n", 0) == turned
         }
 
-    def shown(self) -> list[str]:
+    def drawing(self) -> list[str]:
         """The wall as a drawing, from its top left cell on."""
         letters = {kind: letter for letter, kind in LETTERS.items()}
         wall = self.state.wall

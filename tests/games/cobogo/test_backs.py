@@ -23,7 +23,7 @@ from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
 from ludoteca.server.analysis.what_if import preview_position
-from tests.games.cobogo.oracle_backs import lying, printed, shown, told
+from tests.games.cobogo.oracle_backs import known_cards, lying, printed, visible_backs
 from tests.games.cobogo.position import cobogo, dealt
 from tests.games.cobogo.test_deck import plain
 
@@ -84,7 +84,10 @@ def test_the_pattern_sides_of_all_hands_and_of_the_top_of_the_pile_lie_in_sight(
     for state in matches("seen", deck):
         there = {name: Counter(backs) for name, backs in lying(state, deck).items() if backs}
         for reader in readers(state):
-            seen = {name: Counter(backs) for name, backs in shown(GAME.view(state, reader)).items()}
+            seen = {
+                name: Counter(backs)
+                for name, backs in visible_backs(GAME.view(state, reader)).items()
+            }
             assert seen == there
 
 
@@ -102,7 +105,7 @@ def test_a_back_in_sight_shows_no_front(deck: Deck) -> None:  # ruling 4
 def test_my_own_backs_stand_in_the_order_of_my_hand() -> None:  # ruling 4
     for state in matches("seen", alike()):
         for seat in range(state.seats):
-            backs = shown(GAME.view(state, seat)).get(f"backs-{seat}", [])
+            backs = visible_backs(GAME.view(state, seat)).get(f"backs-{seat}", [])
             assert backs == lying(state, alike()).get(f"backs-{seat}", [])
 
 
@@ -113,7 +116,7 @@ def test_a_guess_shows_the_same_backs_and_keeps_just_the_cards_that_they_tell(
     moved: Counter[bool] = Counter()
     for nth, state in enumerate(matches("seen", deck)):
         for reader in readers(state):
-            certain = told(state, deck, reader)
+            certain = known_cards(state, deck, reader)
             assert set(GAME.deducible_items(state, reader)) == certain
             guess = state.determinize(-1 if reader is None else reader, stream("guess", nth))
             assert isinstance(guess, Cobogo)
@@ -152,9 +155,9 @@ def test_a_back_shows_the_number_printed_on_it_at_every_difficulty() -> None:  #
     for difficulty in ("easy", "hard"):
         state = dealt(3, "printed", difficulty=difficulty).state
         there = lying(state, plain())
-        assert {name: Counter(backs) for name, backs in shown(GAME.view(state, None)).items()} == {
-            name: Counter(backs) for name, backs in there.items()
-        }
+        assert {
+            name: Counter(backs) for name, backs in visible_backs(GAME.view(state, None)).items()
+        } == {name: Counter(backs) for name, backs in there.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -46,7 +46,7 @@ ROW = ("Y I4 2", "P O4 9", "B O4 9")
 """Four yellow blocks in a row, twice; nothing of the other colours."""
 
 
-def found(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
+def finishable_groups(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
     """For the first goal, by the number of missing blocks: the groups that can be finished, those
     that can be finished without a loss, and the ways."""
     seen = WallGroups(cobogo(drawing, goals=goals).state)
@@ -80,13 +80,13 @@ NOTHING = (0, 0, 0)
 def test_a_group_can_be_finished_unless_glass_or_a_neighbour_is_in_the_way(
     drawing: str, nearly: tuple[int, int, int]
 ) -> None:
-    assert found("\n".join(drawing.replace(" ", ".").split("/")))[0] == nearly
+    assert finishable_groups("\n".join(drawing.replace(" ", ".").split("/")))[0] == nearly
 
 
 def test_a_group_that_can_be_finished_only_on_a_copy_is_not_clean() -> None:
     pairs = ("Y I4 2", "P I2 5", "B O4 9")
-    assert found("VYYYPP", pairs)[0] == (1, 0, 0)
-    assert found("VYYYP", pairs)[0] == (1, 1, 1)
+    assert finishable_groups("VYYYPP", pairs)[0] == (1, 0, 0)
+    assert finishable_groups("VYYYP", pairs)[0] == (1, 1, 1)
 
 
 def test_a_group_that_is_too_large_is_known() -> None:
@@ -95,7 +95,7 @@ def test_a_group_that_is_too_large_is_known() -> None:
     assert [int(seen.copies[goal]) for goal in range(3)] == [1, 0, 0]
 
 
-def counted(state: Cobogo) -> Iterator[tuple[int, ...]]:
+def groups_by_the_rules(state: Cobogo) -> Iterator[tuple[int, ...]]:
     """The same by the words of the rules: a pattern laid over each group in every way."""
     wall = {
         (x, y): LETTERS[kind]
@@ -170,7 +170,7 @@ def test_what_can_be_finished_is_what_the_rules_would_let_be_finished(name: str)
                 )
                 for lack in range(1, MISSING_LEVELS)
             ]
-        assert quick == list(counted(state))
+        assert quick == list(groups_by_the_rules(state))
 
 
 def test_signs_tell_what_lacks_and_what_is_begun() -> None:

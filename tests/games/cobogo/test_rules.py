@@ -281,7 +281,7 @@ def test_a_block_has_a_letter_and_a_colour_in_the_terminal() -> None:
 
 def test_a_drawing_becomes_the_wall() -> None:
     position = cobogo("YP. .VG", hand="C07", pile="C05", others=["C06"])
-    assert position.shown() == ["YP.", ".VG"]
+    assert position.drawing() == ["YP.", ".VG"]
     assert GAME.piece_counts(position.state) == dict.fromkeys(position.state.deck.names, 1)
 
 

@@ -12,74 +12,74 @@ from tests.games.encantados.oracle_view import (
     RACES,
     SONGS,
     Cards,
-    Seen,
-    seen,
+    SeenClaim,
+    oracle,
     worth,
 )
 
 
-def drawn(claim: Seen) -> int:
+def search_size(claim: SeenClaim) -> int:
     """The number of cards that the recommended search draws."""
     elves = claim.awake("elf") and claim.pieces == ["search"]
     return min(3 if elves else 2, claim.deck)
 
 
-def kept(claim: Seen) -> int:
+def cards_kept(claim: SeenClaim) -> int:
     elves = claim.awake("elf") and claim.pieces == ["search"]
     return min(claim.options.elves_keep if elves else 1, claim.deck)
 
 
-def card_of(claim: Seen) -> str:
+def card_of(claim: SeenClaim) -> str:
     """The card that the recommended move takes, leaves, discards or gives."""
     return claim.pieces[1]
 
 
-def kept_cards(claim: Seen) -> Cards:
+def kept_cards(claim: SeenClaim) -> Cards:
     """The found cards that are kept."""
     return claim.cards("found") - Counter([card_of(claim)])
 
 
-def winters_card(claim: Seen) -> str:
+def winters_card(claim: SeenClaim) -> str:
     return str(claim.items(claim.pieces[2])[-1])
 
 
 # Drawing
 
 
-def piles_fit_nothing(claim: Seen) -> bool:
+def piles_fit_nothing(claim: SeenClaim) -> bool:
     takes = [words.split()[1] for words in claim.claim.legal if words.startswith("take")]
     return bool(takes) and not any(map(claim.fits, takes))
 
 
-def hopes(claim: Seen) -> bool:
+def hopes(claim: SeenClaim) -> bool:
     left = claim.unseen
     n = sum(left[card] for card in (*RACES, "mimic") if left[card] > 0 and claim.has_a_place(card))
     return bool(claim.arg("n") == n > 0 and claim.arg("all") == left.total())
 
 
-def secret(claim: Seen) -> bool:
+def secret(claim: SeenClaim) -> bool:
     """No player knows any of the drawn cards."""
-    return "search" in claim.pieces and not any(claim.items("deck")[-drawn(claim) :])
+    return "search" in claim.pieces and not any(claim.items("deck")[-search_size(claim) :])
 
 
-def goes_with(card: str, claim: Seen) -> bool:
+def goes_with(card: str, claim: SeenClaim) -> bool:
     return card in RACES and claim.hand[card] == claim.arg("n") > 0
 
 
-def lays(card: str, claim: Seen) -> bool:
+def lays(card: str, claim: SeenClaim) -> bool:
     gain = claim.lets_lay(card, str(claim.arg("race")))
     return gain is not None and gain == claim.arg("n") > 0
 
 
-def lays_for_nothing(card: str, claim: Seen) -> bool:
+def lays_for_nothing(card: str, claim: SeenClaim) -> bool:
     return claim.lets_lay(card, str(claim.arg("race"))) == 0
 
 
-def any_kept(truth: Callable[[str, Seen], bool]) -> Callable[[Seen], bool]:
+def any_kept(truth: Callable[[str, SeenClaim], bool]) -> Callable[[SeenClaim], bool]:
     return lambda message: any(truth(card, message) for card in kept_cards(message))
 
 
-def can_be_sung(claim: Seen) -> bool:
+def can_be_sung(claim: SeenClaim) -> bool:
     card = card_of(claim)
     five = card != "summer" or sum(claim.mine[race] > 0 for race in RACES) >= 4
     right = claim.arg("card") == card in SONGS and claim.phase == "drawing"
@@ -89,7 +89,7 @@ def can_be_sung(claim: Seen) -> bool:
 # Leaving and discarding
 
 
-def lives_nowhere(claim: Seen) -> bool:
+def lives_nowhere(claim: SeenClaim) -> bool:
     """It lies in no garden, or no longer in any."""
     race = str(claim.arg("race"))
     if claim.verb in ("sink", "lift", "put"):
@@ -97,24 +97,24 @@ def lives_nowhere(claim: Seen) -> bool:
     return card_of(claim) == race in RACES and not claim.lives(race)
 
 
-def keeps_closed(claim: Seen) -> bool:
+def keeps_closed(claim: SeenClaim) -> bool:
     race = str(claim.arg("race"))
     return (
         claim.verb == "discard" and not claim.lives(race) and claim.best_lay(claim.hand, race) > 0
     )
 
 
-def lacks(claim: Seen) -> bool:
+def lacks(claim: SeenClaim) -> bool:
     race = card_of(claim)
     return race in RACES and not claim.lives(race) and claim.lacking(race) == claim.arg("n") > 1
 
 
-def thrown(claim: Seen) -> bool:
+def thrown(claim: SeenClaim) -> bool:
     lying = sum(claim.cards(pile)[card_of(claim)] for pile in PILES)
     return bool(claim.arg("n") == lying > 0)
 
 
-def few_races(claim: Seen) -> bool:
+def few_races(claim: SeenClaim) -> bool:
     races = sum(claim.mine[race] > 0 for race in RACES)
     return card_of(claim) == "summer" and claim.arg("n") == races < 4
 
@@ -122,25 +122,25 @@ def few_races(claim: Seen) -> bool:
 # Laying and singing
 
 
-def laid(claim: Seen) -> tuple[str, int, bool]:
+def laying(claim: SeenClaim) -> tuple[str, int, bool]:
     race, *counted = claim.pieces[1:]
     return race, claim.number or 0, "mimic" in counted
 
 
-def hand_after(claim: Seen) -> Cards:
+def hand_after(claim: SeenClaim) -> Cards:
     if claim.verb == "sing":
         return claim.hand - Counter([claim.pieces[1]])
-    race, n, mimic = laid(claim)
+    race, n, mimic = laying(claim)
     return claim.hand - Counter({race: n, "mimic": int(mimic)})
 
 
-def garden_after(claim: Seen) -> Cards:
+def garden_after(claim: SeenClaim) -> Cards:
     if claim.verb == "sing":
         return claim.mine + Counter([claim.pieces[1]])
-    return claim.with_laid(*laid(claim))
+    return claim.with_laid(*laying(claim))
 
 
-def counts(claim: Seen) -> bool:
+def counts(claim: SeenClaim) -> bool:
     garden = worth(garden_after(claim)) - worth(claim.mine)
     hand = claim.cost(claim.hand, claim.mine) - claim.cost(hand_after(claim), garden_after(claim))
     told = (claim.arg("garden"), claim.arg("hand")) == (signed(garden), signed(hand))
@@ -151,11 +151,11 @@ def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def empties_hand(claim: Seen) -> bool:
+def empties_hand(claim: SeenClaim) -> bool:
     return claim.verb == "lay" and hand_after(claim).total() == 1
 
 
-def ends_round(claim: Seen) -> bool:
+def ends_round(claim: SeenClaim) -> bool:
     """Paragraph 33."""
     out = [seat for seat in range(claim.seats) if seat != claim.seat and claim.holds(seat) == 0]
     if claim.pairs:
@@ -163,7 +163,7 @@ def ends_round(claim: Seen) -> bool:
     return empties_hand(claim) and len(out) + 1 >= (1 if claim.seats == 2 else 2)
 
 
-def rings(claim: Seen) -> bool:
+def rings(claim: SeenClaim) -> bool:
     """Paragraphs 24 to 27: the first in the own garden, and a Goblin finds two cards."""
     race = str(claim.arg("race"))
     side = claim.side_of(claim.seat)
@@ -172,26 +172,26 @@ def rings(claim: Seen) -> bool:
         home = claim.pieces[2] == f"garden-{side}" and claim.lifted[1] == race
         enters = home and claim.lifted[0] != side and not claim.options.first_laid
     else:
-        enters = laid(claim)[:2] >= (race, 1) and laid(claim)[0] == race
+        enters = laying(claim)[:2] >= (race, 1) and laying(claim)[0] == race
     return first and enters and (race != "goblin" or claim.deck >= 2)
 
 
-def wakes(claim: Seen) -> bool:
+def wakes(claim: SeenClaim) -> bool:
     race = str(claim.arg("race"))
     return race not in BELLS and claim.mine[race] < 2 <= garden_after(claim)[race]
 
 
-def summer_ready(claim: Seen) -> bool:
+def summer_ready(claim: SeenClaim) -> bool:
     before = sum(claim.mine[race] > 0 for race in RACES)
     after = sum(garden_after(claim)[race] > 0 for race in RACES)
     return before < 5 <= after and claim.hand["summer"] > 0
 
 
-def is_rival(claim: Seen, whom: object) -> bool:
+def is_rival(claim: SeenClaim, whom: object) -> bool:
     return isinstance(whom, int) and claim.side_of(whom) != claim.side_of(claim.seat)
 
 
-def hurry(claim: Seen) -> bool:
+def hurry(claim: SeenClaim) -> bool:
     whom = claim.arg("whom")
     few = isinstance(whom, int) and 0 < claim.holds(whom) == claim.arg("n") <= 2
     return few and is_rival(claim, whom)
@@ -200,11 +200,11 @@ def hurry(claim: Seen) -> bool:
 # Moves that target another player
 
 
-def chosen(claim: Seen) -> int:
+def chosen(claim: SeenClaim) -> int:
     return int(claim.pieces[-1].removeprefix("seat-"))
 
 
-def comes(claim: Seen, whom: int) -> int:
+def comes(claim: SeenClaim, whom: int) -> int:
     """The least number of cards that the chosen player gets."""
     if claim.verb == "call":
         return min(2, claim.deck)
@@ -212,24 +212,24 @@ def comes(claim: Seen, whom: int) -> int:
     return min(claim.options.elves_keep if helped else 1, claim.deck)
 
 
-def more_cards(claim: Seen) -> bool:
+def more_cards(claim: SeenClaim) -> bool:
     whom = chosen(claim)
     told = claim.arg("whom") == whom and claim.arg("n") == claim.holds(whom) > 0
     return told and is_rival(claim, whom) and claim.arg("cards") == comes(claim, whom) > 0
 
 
-def comes_back(claim: Seen) -> bool:
+def comes_back(claim: SeenClaim) -> bool:
     whom = chosen(claim)
     here = claim.arg("whom") == whom and claim.holds(whom) == 0
     return here and is_rival(claim, whom) and comes(claim, whom) > 0
 
 
-def tops(claim: Seen) -> list[list[str]]:
+def tops(claim: SeenClaim) -> list[list[str]]:
     """The top four cards of each pile that is not empty."""
     return [[str(card) for card in claim.items(pile)[-4:]] for pile in PILES if claim.items(pile)]
 
 
-def heaps(claim: Seen) -> bool:
+def heaps(claim: SeenClaim) -> bool:
     whom = chosen(claim)
     garden = claim.gardens[claim.side_of(whom)]
     least = min(sum(claim.weight(card, garden) for card in top) for top in tops(claim))
@@ -238,30 +238,30 @@ def heaps(claim: Seen) -> bool:
     return told and is_rival(claim, whom) and claim.pieces[1] == "autumn"
 
 
-def gathered(claim: Seen) -> list[list[str]]:
+def gathered(claim: SeenClaim) -> list[list[str]]:
     """The cards that the recommended move brings; for a song, those of the own choice."""
     if claim.verb == "gather":
         return [[str(card) for card in claim.items(claim.pieces[1])[-4:]]]
     return tops(claim)
 
 
-def pile_fits(claim: Seen) -> bool:
+def pile_fits(claim: SeenClaim) -> bool:
     fitting = [sum(map(claim.fits, top)) for top in gathered(claim)]
     return bool(claim.arg("n") == max(fitting) > 0)
 
 
-def pile_weighs(claim: Seen) -> bool:
+def pile_weighs(claim: SeenClaim) -> bool:
     """They cost less than the top of the other pile."""
     sums = [sum(claim.weight(card, claim.mine) for card in top) for top in tops(claim)]
     these = [sum(claim.weight(card, claim.mine) for card in top) for top in gathered(claim)]
     return claim.arg("n") in these and len(sums) == 2 and claim.arg("n") == min(sums) < max(sums)
 
 
-def gain(claim: Seen, after: list[Cards], side: int) -> int:
+def gain(claim: SeenClaim, after: list[Cards], side: int) -> int:
     return worth(after[side]) - worth(claim.gardens[side])
 
 
-def side_told(claim: Seen) -> int:
+def side_told(claim: SeenClaim) -> int:
     whose = claim.arg("whose")
     assert isinstance(whose, list)
     sides = {claim.side_of(seat) for seat in whose}
@@ -269,27 +269,27 @@ def side_told(claim: Seen) -> int:
     return sides.pop() if len(sides) == 1 and whose == everybody else -1
 
 
-def some(truth: Callable[[Seen, list[Cards]], bool]) -> Callable[[Seen], bool]:
+def some(truth: Callable[[SeenClaim, list[Cards]], bool]) -> Callable[[SeenClaim], bool]:
     """It holds after the move; for a lifted card, in a garden where it may be put."""
     return lambda message: any(truth(message, after) for after in message.outcomes())
 
 
-def robs(claim: Seen, after: list[Cards]) -> bool:
+def robs(claim: SeenClaim, after: list[Cards]) -> bool:
     side, own = side_told(claim), claim.side_of(claim.seat)
     lost = side not in (-1, own) and -gain(claim, after, side) == claim.arg("lost")
     return lost and gain(claim, after, own) == claim.arg("n")
 
 
-def costs(claim: Seen, after: list[Cards]) -> bool:
+def costs(claim: SeenClaim, after: list[Cards]) -> bool:
     side, own = side_told(claim), claim.side_of(claim.seat)
     return side not in (-1, own) and -gain(claim, after, side) == claim.arg("n")
 
 
-def gains(claim: Seen, after: list[Cards]) -> bool:
+def gains(claim: SeenClaim, after: list[Cards]) -> bool:
     return bool(gain(claim, after, claim.side_of(claim.seat)) == claim.arg("n"))
 
 
-def sleeps(claim: Seen, after: list[Cards]) -> bool:
+def sleeps(claim: SeenClaim, after: list[Cards]) -> bool:
     side, race = side_told(claim), str(claim.arg("race"))
     rival = side not in (-1, claim.side_of(claim.seat)) and race not in BELLS
     return rival and claim.gardens[side][race] >= 2 > after[side][race]
@@ -298,23 +298,23 @@ def sleeps(claim: Seen, after: list[Cards]) -> bool:
 # Partners
 
 
-def known_of_partner(claim: Seen) -> Cards:
+def known_of_partner(claim: SeenClaim) -> Cards:
     return claim.cards(f"hand-{claim.partner}")
 
 
-def partner_holds(claim: Seen) -> bool:
+def partner_holds(claim: SeenClaim) -> bool:
     told = claim.arg("whom") == claim.partner
     return bool(told and known_of_partner(claim)[card_of(claim)] == claim.arg("n") > 0)
 
 
-def partner_lays(claim: Seen) -> bool:
+def partner_lays(claim: SeenClaim) -> bool:
     card = card_of(claim)
     lays_it = worth(claim.mine + Counter([card])) - worth(claim.mine) == claim.arg("n")
     told = claim.verb == "return" and claim.arg("whom") == claim.partner
     return told and lays_it and claim.lives(card) and claim.holds(claim.partner) + 2 >= 2
 
 
-def lack_sought(claim: Seen) -> bool:
+def lack_sought(claim: SeenClaim) -> bool:
     card = card_of(claim)
     hidden = None in claim.items(f"hand-{claim.partner}") and claim.unseen[card] > 0
     told = claim.arg("whom") == claim.partner and not claim.lives(card) and card in COPIES
@@ -323,12 +323,12 @@ def lack_sought(claim: Seen) -> bool:
 
 
 HINTS = {
-    key: seen(truth)
+    key: oracle(truth)
     for key, truth in {
-        "empties_deck": lambda said: "search" in said.pieces and said.deck == drawn(said),
+        "empties_deck": lambda said: "search" in said.pieces and said.deck == search_size(said),
         "piles_fit_nothing": piles_fit_nothing,
-        "elves_see": lambda said: said.pieces == ["search"] and drawn(said) == 3,
-        "gnomes_leave": lambda said: said.awake("gnome") and drawn(said) > kept(said),
+        "elves_see": lambda said: said.pieces == ["search"] and search_size(said) == 3,
+        "gnomes_leave": lambda said: said.awake("gnome") and search_size(said) > cards_kept(said),
         "keeps_one": lambda said: (
             said.pieces == ["search", "2"] and said.awake("elf") and said.options.elves_keep == 2
         ),

@@ -88,7 +88,7 @@ def weight(card: str, garden: Cards, summer_laid: bool) -> int:
     return abs(summer(garden) if card == "summer" and not summer_laid else PRINTED[card])
 
 
-class Seen:
+class SeenClaim:
     """A claim with the facts that verify it."""
 
     def __init__(self, claim: Claim) -> None:
@@ -347,5 +347,5 @@ class Seen:
         return [gardens]
 
 
-def seen(truth: Callable[[Seen], object]) -> Oracle:
-    return lambda claim: bool(truth(Seen(claim)))
+def oracle(truth: Callable[[SeenClaim], object]) -> Oracle:
+    return lambda claim: bool(truth(SeenClaim(claim)))

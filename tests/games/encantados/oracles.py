@@ -7,17 +7,25 @@ from collections.abc import Callable
 
 from ludoteca.core.testkit.oracles import Oracles
 from tests.games.encantados.oracle_hints import HINTS
-from tests.games.encantados.oracle_view import PILES, PRINTED, RACES, SONGS, SPOTS, Seen, seen
+from tests.games.encantados.oracle_view import (
+    PILES,
+    PRINTED,
+    RACES,
+    SONGS,
+    SPOTS,
+    SeenClaim,
+    oracle,
+)
 
 # Phases
 
 
-def is_due(phase: str, *verbs: str) -> Callable[[Seen], bool]:
+def is_due(phase: str, *verbs: str) -> Callable[[SeenClaim], bool]:
     """Another step is due, and the words are no answer to it."""
     return lambda message: message.phase == phase and message.verb not in verbs
 
 
-def is_not_expected(verb: str, *zones: str) -> Callable[[Seen], bool]:
+def is_not_expected(verb: str, *zones: str) -> Callable[[SeenClaim], bool]:
     """The seat may lay or discard, and no answer is due."""
     return lambda message: (
         message.phase == "laying"
@@ -30,22 +38,22 @@ def is_not_expected(verb: str, *zones: str) -> Callable[[Seen], bool]:
 # Drawing
 
 
-def search_draws(claim: Seen) -> bool:
+def search_draws(claim: SeenClaim) -> bool:
     drawn = min(3 if claim.awake("elf") else 2, claim.deck)
     may_choose = claim.awake("elf") and not claim.options.elves_always and claim.deck > 2
     return claim.arg("n") == drawn and claim.number not in (None, drawn) and not may_choose
 
 
-def search_draws_or(claim: Seen) -> bool:
+def search_draws_or(claim: SeenClaim) -> bool:
     may_choose = claim.awake("elf") and not claim.options.elves_always and claim.deck > 2
     return may_choose and claim.arg("n") == 3 and claim.number not in (None, 2, 3)
 
 
-def pile_is_empty(claim: Seen) -> bool:
+def pile_is_empty(claim: SeenClaim) -> bool:
     return claim.arg("pile") in claim.pieces and not claim.items(str(claim.arg("pile")))
 
 
-def only_the_top(claim: Seen) -> bool:
+def only_the_top(claim: SeenClaim) -> bool:
     pile = claim.items(str(claim.arg("pile")))
     named = claim.named(*PRINTED)
     return (
@@ -56,17 +64,17 @@ def only_the_top(claim: Seen) -> bool:
     )
 
 
-def not_in_pile(claim: Seen) -> bool:
+def not_in_pile(claim: SeenClaim) -> bool:
     pile = claim.items(str(claim.arg("pile")))
     named = claim.arg("card") in claim.pieces and claim.arg("pile") in claim.pieces
     return named and bool(pile) and claim.arg("card") not in pile
 
 
-def is_a_take(claim: Seen) -> bool:
+def is_a_take(claim: SeenClaim) -> bool:
     return any(claim.says("take", card, "from", pile) for card in PRINTED for pile in PILES)
 
 
-def not_found(claim: Seen) -> bool:
+def not_found(claim: SeenClaim) -> bool:
     here = claim.phase == "searching" and not claim.awake("gnome")
     return (
         here and claim.arg("card") in claim.pieces and claim.arg("card") not in claim.items("found")
@@ -76,16 +84,16 @@ def not_found(claim: Seen) -> bool:
 # Laying
 
 
-def not_in_hand(claim: Seen) -> bool:
+def not_in_hand(claim: SeenClaim) -> bool:
     return claim.arg("card") in claim.pieces and claim.hand[str(claim.arg("card"))] == 0
 
 
-def not_that_many(claim: Seen) -> bool:
+def not_that_many(claim: SeenClaim) -> bool:
     held = claim.hand[str(claim.arg("race"))]
     return claim.arg("race") in claim.pieces and 0 < held == claim.arg("n") < (claim.number or 0)
 
 
-def say_how_many(claim: Seen) -> bool:
+def say_how_many(claim: SeenClaim) -> bool:
     """One race is named, but neither one number nor a Mimic, nor one of each."""
     rest = Counter(claim.pieces) - Counter(["lay", str(claim.arg("race"))])
     notes = sorted(piece == "mimic" for piece in rest.elements())
@@ -95,37 +103,37 @@ def say_how_many(claim: Seen) -> bool:
     return claim.named(*RACES) == [claim.arg("race")] and not whole
 
 
-def lay_at_least_one(claim: Seen) -> bool:
+def lay_at_least_one(claim: SeenClaim) -> bool:
     return claim.named(*RACES) == [claim.arg("race")] and claim.number == claim.asked == 0
 
 
-def last_card(claim: Seen) -> bool:
+def last_card(claim: SeenClaim) -> bool:
     if claim.verb == "sing":
         return claim.hand.total() == 1 and any(claim.hand[song] for song in claim.named(*SONGS))
     return claim.verb == "lay" and claim.asked == claim.hand.total()
 
 
-def is_second_new_race(claim: Seen) -> bool:
+def is_second_new_race(claim: SeenClaim) -> bool:
     race = str(claim.arg("race"))
     return claim.named(*RACES) == [race] and not claim.lives(race) and not claim.allows("race")
 
 
-def too_few(claim: Seen) -> bool:
+def too_few(claim: SeenClaim) -> bool:
     race = str(claim.arg("race"))
     least = claim.arg("n") == claim.least and claim.asked < claim.least
     return least and claim.named(*RACES) == [race] and not claim.lives(race)
 
 
-def no_mimic_with_leprechauns(claim: Seen) -> bool:
+def no_mimic_with_leprechauns(claim: SeenClaim) -> bool:
     return claim.named(*RACES) == ["leprechaun"] and "mimic" in claim.pieces
 
 
-def one_mimic_a_race(claim: Seen) -> bool:
+def one_mimic_a_race(claim: SeenClaim) -> bool:
     race = claim.arg("race")
     return "mimic" in claim.pieces and race in claim.pieces and claim.mine[f"mimic-{race}"] > 0
 
 
-def mimic_not_alone(claim: Seen) -> bool:
+def mimic_not_alone(claim: SeenClaim) -> bool:
     alone = (
         "mimic" in claim.pieces and not claim.number and claim.named(*RACES) == [claim.arg("race")]
     )
@@ -135,29 +143,29 @@ def mimic_not_alone(claim: Seen) -> bool:
 # Singing and swapping
 
 
-def names_a_seat(claim: Seen) -> bool:
+def names_a_seat(claim: SeenClaim) -> bool:
     """One existing seat, and nothing else besides the verb and the song."""
     song = claim.named(*SONGS)[:1] if claim.verb == "sing" else []
     return any(claim.says(claim.verb, *song, f"seat-{seat}") for seat in range(claim.seats))
 
 
-def name_a_player(claim: Seen) -> bool:
+def name_a_player(claim: SeenClaim) -> bool:
     asked = claim.verb == "call" or claim.named(*SONGS) in (["spring"], ["autumn"])
     return asked and not names_a_seat(claim)
 
 
-def not_a_seat(claim: Seen) -> bool:
+def not_a_seat(claim: SeenClaim) -> bool:
     beyond = [seat for seat in claim.numbers_of("seat-") if seat >= claim.seats]
     return claim.arg("n") == claim.seats - 1 and bool(beyond)
 
 
-def nothing_to_name(claim: Seen) -> bool:
+def nothing_to_name(claim: SeenClaim) -> bool:
     song = claim.arg("card")
     empty = claim.deck == 0 if song == "spring" else not any(map(claim.items, PILES))
     return empty and song != "summer" and song in claim.pieces and not claim.says("sing", str(song))
 
 
-def is_out(claim: Seen) -> bool:
+def is_out(claim: SeenClaim) -> bool:
     """Chosen by a song or by a Goblin, or the partner of a swap."""
     whom = claim.arg("whom")
     if claim.verb == "give":
@@ -167,33 +175,33 @@ def is_out(claim: Seen) -> bool:
     return named and claim.options.out_stays_out and claim.items(f"hand-{whom}") == []
 
 
-def winter_pile(claim: Seen) -> bool:
+def winter_pile(claim: SeenClaim) -> bool:
     named = claim.says("sing", "winter", *claim.named(*PILES)) and len(claim.named(*PILES)) == 1
     full = any(map(claim.items, PILES)) and not claim.dwarves_choose
     return "winter" in claim.pieces and full and not named
 
 
-def dwarves_choose(claim: Seen) -> bool:
+def dwarves_choose(claim: SeenClaim) -> bool:
     return "winter" in claim.pieces and claim.dwarves_choose and not claim.says("sing", "winter")
 
 
-def no_action_left(claim: Seen) -> bool:
+def no_action_left(claim: SeenClaim) -> bool:
     most = 4 if claim.pairs else 3
     return claim.verb in ("lay", "sing", "give") and claim.no_action_left and claim.arg("n") == most
 
 
-def act_first(claim: Seen) -> bool:
+def act_first(claim: SeenClaim) -> bool:
     """Nothing has been done in this turn, and something can be."""
     none = claim.options.at_least_one and claim.view.zone("actions").number == 0
     able = any(words.split()[0] in ("lay", "sing", "give") for words in claim.claim.legal)
     return claim.verb == "discard" and none and able
 
 
-def swap_needs_two(claim: Seen) -> bool:
+def swap_needs_two(claim: SeenClaim) -> bool:
     return claim.pairs and claim.verb == "give" and claim.hand.total() == 1
 
 
-def given_already(claim: Seen) -> bool:
+def given_already(claim: SeenClaim) -> bool:
     card = str(claim.arg("card"))
     return claim.items("offered") == [card] and card in claim.pieces and claim.hand[card] == 1
 
@@ -201,7 +209,7 @@ def given_already(claim: Seen) -> bool:
 # Kobold and Troll
 
 
-def is_a_card(claim: Seen) -> bool:
+def is_a_card(claim: SeenClaim) -> bool:
     return any(
         claim.says(claim.verb, spot, "from", f"garden-{side}")
         for spot in SPOTS
@@ -209,23 +217,23 @@ def is_a_card(claim: Seen) -> bool:
     )
 
 
-def no_such_garden(claim: Seen) -> bool:
+def no_such_garden(claim: SeenClaim) -> bool:
     beyond = [side for side in claim.numbers_of("garden-") if side >= claim.sides]
     return claim.arg("n") == claim.sides - 1 and bool(beyond)
 
 
-def not_there(claim: Seen) -> bool:
+def not_there(claim: SeenClaim) -> bool:
     card = str(claim.arg("card"))
     return (
         len(claim.places) == 1 and card in claim.pieces and claim.cards(claim.places[0])[card] == 0
     )
 
 
-def names_a_garden(claim: Seen) -> bool:
+def names_a_garden(claim: SeenClaim) -> bool:
     return any(claim.says("put", "in", f"garden-{side}") for side in range(claim.sides))
 
 
-def names_a_row(claim: Seen) -> bool:
+def names_a_row(claim: SeenClaim) -> bool:
     return any(
         claim.says("put", "in", f"garden-{side}", "beside", race)
         for side in range(claim.sides)
@@ -233,11 +241,11 @@ def names_a_row(claim: Seen) -> bool:
     )
 
 
-def lifts_mimic(claim: Seen) -> bool:
+def lifts_mimic(claim: SeenClaim) -> bool:
     return claim.lifted[1].startswith("mimic")
 
 
-def put_alone(claim: Seen) -> bool:
+def put_alone(claim: SeenClaim) -> bool:
     """A garden is named in which no race takes the lifted Mimic, and more than the garden."""
     if not (claim.verb == "put" and lifts_mimic(claim) and len(claim.places) == 1):
         return False
@@ -246,7 +254,7 @@ def put_alone(claim: Seen) -> bool:
     return not taken and not claim.options.mimic_beside and not names_a_garden(claim)
 
 
-def beside_a_race(claim: Seen) -> bool:
+def beside_a_race(claim: SeenClaim) -> bool:
     """No race of the garden is named that takes the lifted Mimic; or one that lies there would be
     lifted, and no race of any garden takes it."""
     sides = [int(place.removeprefix("garden-")) for place in claim.places]
@@ -260,7 +268,7 @@ def beside_a_race(claim: Seen) -> bool:
 
 ORACLES = Oracles(
     refusals={
-        key: seen(truth)
+        key: oracle(truth)
         for key, truth in {
             "draw_first": is_due("drawing", "search", "take"),
             "drawn_already": lambda said: (

@@ -62,7 +62,7 @@ def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
     return results
 
 
-def counted(state: Kobito, place: int, supply: int) -> int:
+def missing_card_count(state: Kobito, place: int, supply: int) -> int:
     """The number of cards outside the supply that finish a rainbow, counted card by card."""
     room, rainbows = int(state.room(place)), state.rainbows
     low, above = int(rainbows.low(place)), int(rainbows.low(place) + rainbows.length(place))
@@ -82,7 +82,9 @@ def test_a_need_is_what_is_counted_card_by_card() -> None:
             supply = hand_bits(state, seat) | workshop_bits(state, seat)
             kobitos = state.hands[seat].count(KOBITO)
             for place in range(3):
-                need = max(0, min(MAX_NEED, counted(state, place, int(supply)) - int(kobitos)))
+                need = max(
+                    0, min(MAX_NEED, missing_card_count(state, place, int(supply)) - int(kobitos))
+                )
                 assert features.needs[seat * 3 + place] == need
                 seen.add(int(need))
     assert seen == set(range(MAX_NEED + 1))

@@ -16,14 +16,14 @@ BLUE_1 = NAMES.index("blue-1")
 OTHERS = ("green-1 green-2", "red-7 red-8", "yellow-1 yellow-2")
 
 
-def seen(position: NeonPosition, reader: int | None, owner: int) -> tuple[str | None, ...]:
+def known_hand(position: NeonPosition, reader: int | None, owner: int) -> tuple[str | None, ...]:
     return position.items(f"hand-{owner}", reader)
 
 
 def test_a_hand_is_open_to_its_owner_alone() -> None:
     position = neon("red-1 blue-2", others=OTHERS)
-    assert seen(position, 0, 0) == ("red-1", "blue-2")
-    assert seen(position, 1, 0) == seen(position, None, 0) == (None, None)
+    assert known_hand(position, 0, 0) == ("red-1", "blue-2")
+    assert known_hand(position, 1, 0) == known_hand(position, None, 0) == (None, None)
 
 
 def test_a_drawn_card_is_told_to_nobody_else() -> None:
@@ -51,21 +51,21 @@ def test_cards_of_a_penalty_are_told_in_hand_order_like_the_view(pile: str) -> N
 
 def test_after_a_swap_both_know_what_they_gave_away() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
-    assert seen(position, 0, 2) == ("blue-1", "blue-2")
-    assert seen(position, 2, 0) == ("red-7", "red-8")
-    assert seen(position, 1, 0) == seen(position, 1, 2) == (None, None)
+    assert known_hand(position, 0, 2) == ("blue-1", "blue-2")
+    assert known_hand(position, 2, 0) == ("red-7", "red-8")
+    assert known_hand(position, 1, 0) == known_hand(position, 1, 2) == (None, None)
 
 
 def test_a_known_card_is_known_until_it_is_played() -> None:
     position = neon("swap red-1 blue-2", others=OTHERS[:1]).play("play swap seat-1", "choose red")
     position.play("play red-1")
-    assert seen(position, 0, 1) == ("blue-2",)
+    assert known_hand(position, 0, 1) == ("blue-2",)
 
 
 def test_a_known_hand_with_a_new_card_has_an_unknown_one() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS[:1], pile="red-9")
     position.play("play swap seat-1", "choose yellow", "draw")
-    assert seen(position, 0, 1) == ("blue-1", "blue-2", None)
+    assert known_hand(position, 0, 1) == ("blue-1", "blue-2", None)
 
 
 def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
@@ -73,14 +73,14 @@ def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
     position.state.discard.set(1, NAMES.index("red-0"))  # the swap card is drawn again
     position.state.hands[1].insert_sorted(SWAP)
     position.state.play(PLAY_SWAP + 2, position.rng)
-    assert seen(position, 0, 2) == ("blue-1", "blue-2")
-    assert seen(position, 0, 1) == (None, None)
+    assert known_hand(position, 0, 2) == ("blue-1", "blue-2")
+    assert known_hand(position, 0, 1) == (None, None)
 
 
 def test_a_renewed_hand_is_known_to_nobody() -> None:
     position = neon("swap renew blue-2", others=OTHERS[:1]).play("play swap seat-1", "choose red")
-    assert seen(position, 0, 1) == ("blue-2", "renew")
-    assert seen(position.play("play renew"), 0, 1) == (None,)
+    assert known_hand(position, 0, 1) == ("blue-2", "renew")
+    assert known_hand(position.play("play renew"), 0, 1) == (None,)
 
 
 def test_what_went_back_into_the_pile_is_not_kept_in_mind() -> None:
