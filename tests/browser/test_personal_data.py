@@ -42,7 +42,7 @@ def test_who_logs_out_is_nobody_on_that_device(open_server: LocalServer, come_in
     marta = come_in(open_server)
     marta.opens("neon", "me", "link")
     marta.goes("/me")
-    expect(marta.page.get_by_text("No other device is you")).to_be_visible()
+    expect(marta.page.get_by_text("No other device is linked to you")).to_be_visible()
     marta.page.get_by_role("button", name="Log out").click()
     marta.page.get_by_role("button", name="Log out").click()
     expect(marta.page.get_by_text("no longer knows who you were")).to_be_visible()
