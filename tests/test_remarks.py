@@ -30,7 +30,7 @@ def names_its_player(line: str | Mapping[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", CAST)
-def test_everybody_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
+def test_everyone_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
     said = spoken(name)
     for character in games.find(name).characters:
         moments = {moment for who, moment in said if who == character}
@@ -39,7 +39,7 @@ def test_everybody_has_words_for_the_end_and_for_something_of_their_own(name: st
 
 
 @pytest.mark.parametrize("name", CAST)
-def test_a_remark_is_on_a_line_of_the_log_that_everybody_reads(name: str) -> None:
+def test_a_remark_is_on_a_line_of_the_log_that_everyone_reads(name: str) -> None:
     log = game_tables(name, "en")["log"]
     for character, moment in spoken(name):
         if moment not in ENDS:

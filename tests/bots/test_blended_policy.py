@@ -81,7 +81,7 @@ def test_so_much_of_the_outlook_is_what_was_learnt(part: float) -> None:
     assert sum(counsel.evaluate(state)) == pytest.approx(1.0)
 
 
-def test_at_a_table_that_nobody_has_learnt_the_games_own_bot_is_asked_alone() -> None:
+def test_at_a_table_that_no_one_has_learnt_the_games_own_bot_is_asked_alone() -> None:
     crowd = position(next(n for n in GAME.seats if n not in known_seats()))
     counsel = BlendedPolicy(own(), learned(), 0.5, True, True)
     counsel.on_search_start(crowd)

@@ -116,7 +116,7 @@ def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str)
         assert type(bot_of(game, bot)) is type(game.bots[bot]())
 
 
-def test_whoever_peeks_never_sits_at_a_table() -> None:
+def test_a_bot_that_peeks_never_sits_at_a_table() -> None:
     game = games.find("neon")
     for name in ("perfect-information", "open-hands", "", "Master", "master:5"):
         with pytest.raises(UserError):
@@ -124,7 +124,7 @@ def test_whoever_peeks_never_sits_at_a_table() -> None:
 
 
 @pytest.mark.parametrize("sight", [OPEN_HANDS, OPEN_CARDS])
-def test_whoever_sees_more_looks_beyond_its_own_turn(sight: int) -> None:
+def test_a_bot_that_sees_more_searches_beyond_its_own_turn(sight: int) -> None:
     game = games.find("kobito")
     assert search_bot(game, FEW).stop_at_turn_end
     assert not search_bot(game, FEW, sight).stop_at_turn_end

@@ -181,7 +181,7 @@ def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
     assert verdict_on(node(1, 5, 2)) == (1, "best")
 
 
-def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
+def test_no_one_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     questions: list[tuple[int, str | None]] = []

@@ -190,7 +190,7 @@ def test_who_sees_the_cards_deals_none_anew() -> None:
     assert len({deal.split("]")[0] for deal in seen}) == 1
 
 
-def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
+def test_a_higher_exploration_constant_visits_more_moves_often() -> None:
     state = position("neon", 2, 4)
     most = [
         max(

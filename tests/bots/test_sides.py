@@ -70,7 +70,7 @@ def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
     assert most_harmed_side(sides, *bad_for_others) == ((1, 4), 22)
 
 
-def test_of_two_sides_or_one_nobody_is_held_back() -> None:
+def test_of_two_sides_or_one_no_one_is_held_back() -> None:
     for sides in (alternating_sides(4, 2), one_side(4)):
         node, other = tried(900, 500, 100, 500, 100), tried(900, *[450] * 4)
         assert most_harmed_side(sides, node, [other]) == ((), 0)

@@ -190,7 +190,7 @@ def test_a_lead_that_chance_alone_may_give_is_not_called_clear() -> None:
     assert reasons(node(0, 400, 240), node(1, 300, 120))[0] == "stands_out n=20"
 
 
-def test_whoever_is_held_back_by_chance_alone_is_not_called_so() -> None:
+def test_a_rival_held_back_by_chance_alone_is_not_named() -> None:
     assert "holds_back" not in reasons(node(0, 10, 4, 4, 3, 3), node(1, 10, 4, 4, 4, 2))[0]
     few, many = node(0, 900, 300, 300, 200, 400), node(1, 900, 300, 300, 350, 250)
     assert reasons(few, many)[0] == "holds_back who=1 n=17"

@@ -55,7 +55,7 @@ def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
     assert drags(marta, body, page.locator(".ghost").last).endswith(" coatl-1 tail-end")
 
 
-def test_casa_tells_its_turn_and_nobody_has_to_wait(
+def test_casa_tells_its_turn_and_no_one_has_to_wait(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = begins(come_in, open_server, reduced_motion="no-preference")

@@ -35,7 +35,7 @@ def shows(person: Person, where: str, backs: list[str]) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_everybody_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
+def test_everyone_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
     open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
     table, marta, nuno = sit_together(open_server, come_in, "cobogo")

@@ -206,7 +206,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
     assert found > 0, "there was nothing to hide"
 
 
-def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
+def test_the_curtain_lets_no_one_see_a_hand_while_a_bot_begins(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     """Nor after a reload: a hand is shown only after a confirmation by its player."""

@@ -59,7 +59,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     check_access(marta, "my record")
 
 
-def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_against_their_will(
+def test_on_a_phone_nothing_of_others_is_shown_before_and_no_one_is_listed_against_their_will(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     other = open_server.guest("Wanderley")

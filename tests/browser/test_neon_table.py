@@ -157,7 +157,7 @@ def test_a_sign_in_a_sentence_is_drawn_as_itself(
 
 
 @SIZES
-def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
+def test_while_someone_else_chooses_a_colour_no_colour_is_lit(
     open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
     marta = come_in(open_server, anew=True, phone=phone)

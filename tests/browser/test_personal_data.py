@@ -11,7 +11,7 @@ from tests.browser.conftest import Doorway
 from tests.server.kit import LocalServer
 
 
-def test_whoever_wants_to_be_forgotten_is_asked_twice_and_then_nobody(
+def test_a_person_is_asked_twice_before_their_data_is_deleted(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -38,7 +38,7 @@ def test_whoever_wants_to_be_forgotten_is_asked_twice_and_then_nobody(
     assert open_server.query("select id from tables where id = ?", table) == []
 
 
-def test_who_logs_out_is_nobody_on_that_device(open_server: LocalServer, come_in: Doorway) -> None:
+def test_a_device_that_signs_out_has_no_user(open_server: LocalServer, come_in: Doorway) -> None:
     marta = come_in(open_server)
     marta.opens("neon", "me", "link")
     marta.goes("/me")

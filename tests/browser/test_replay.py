@@ -65,7 +65,7 @@ def test_who_sat_there_looks_back_with_their_own_hand_and_a_visitor_as_the_publi
     assert hand_of(marta, 1) == 0
 
 
-def test_a_review_is_ones_own_and_its_address_is_nobodys(
+def test_a_review_is_private_and_its_address_reveals_nothing(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)

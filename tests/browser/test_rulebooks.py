@@ -71,7 +71,7 @@ def test_a_rulebook_shows_every_picture_and_every_piece(
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_rulebook_fits_a_phone_and_can_be_read_by_everybody(
+def test_a_rulebook_fits_a_phone_and_can_be_read_by_everyone(
     open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
     marta = with_axe(come_in, open_server, phone=True)

@@ -19,7 +19,7 @@ DASHED = """
 """
 
 
-def test_whoever_chooses_a_wild_by_keyboard_goes_on_among_the_colours(
+def test_after_a_wild_by_keyboard_the_focus_is_on_the_colours(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, anew=True)

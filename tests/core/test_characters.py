@@ -16,9 +16,9 @@ SAID = Texts(
 
 
 def test_the_same_match_has_the_same_company_and_another_match_another() -> None:
-    nobody = [None] * 4
-    assert assign_characters(FIVE, "one", nobody) == assign_characters(FIVE, "one", nobody)
-    assert len({tuple(assign_characters(FIVE, f"match {n}", nobody)) for n in range(40)}) > 20
+    no_bots = [None] * 4
+    assert assign_characters(FIVE, "one", no_bots) == assign_characters(FIVE, "one", no_bots)
+    assert len({tuple(assign_characters(FIVE, f"match {n}", no_bots)) for n in range(40)}) > 20
 
 
 def test_two_bots_at_a_table_are_never_the_same_person() -> None:
@@ -27,7 +27,7 @@ def test_two_bots_at_a_table_are_never_the_same_person() -> None:
         assert sorted(map(str, characters)) == sorted(FIVE)
 
 
-def test_everybody_may_come_to_every_seat() -> None:
+def test_everyone_may_come_to_every_seat() -> None:
     met = {
         (seat, one)
         for n in range(300)

@@ -358,7 +358,7 @@ def test_a_record_of_older_rules_is_read_as_one_of_today_with_the_options_that_k
     assert record.verify(NewlyQuiet()).turn == OVER
 
 
-def test_an_older_number_that_nobody_can_read_is_refused() -> None:
+def test_an_older_number_that_no_one_can_read_is_refused() -> None:
     game = NewlyQuiet()
     game.migrations = {2: {}}
     with pytest.raises(UserError, match="unknown_rules"):

@@ -138,8 +138,8 @@ def test_few_who_all_lost_are_no_certainty() -> None:
     deals, having = 2000, 20
     won_with = np.zeros(deals)
     had = (np.arange(deals) < having).astype(float)
-    won, everybody = np.ones(deals), counts(deals, 3)
-    sums = np.stack([won_with, had, won, everybody])
+    won, all_seats = np.ones(deals), counts(deals, 3)
+    sums = np.stack([won_with, had, won, all_seats])
     found = difference_with_and_without(deals, having, deals, sums.sum(axis=1), sums @ sums.T)
     assert found is not None
     assert found.high - found.low > 0.2

@@ -102,7 +102,7 @@ def test_many_seats_have_one_seed() -> None:
         made.reset(seed=1)
 
 
-def test_nobody_guesses_for_a_player_who_is_not_there() -> None:
+def test_no_one_guesses_for_a_player_who_is_not_there() -> None:
     state = begun(loaded("neon"), 3)
     with pytest.raises(ValueError, match="no player 7"):
         state.resample_from_infostate(7, lambda: 0.5)

@@ -151,7 +151,7 @@ def test_partners_each_have_what_their_side_may_hope_for() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_an_outlook_is_what_the_seat_in_turn_expects_for_everybody(seats: int) -> None:
+def test_an_outlook_is_what_the_seat_in_turn_expects_for_everyone(seats: int) -> None:
     game = games.find("neon")
     bot = bot_from_weights(game, untaught("neon", seats))
     for number, state in enumerate(positions(game, seats, 9)):

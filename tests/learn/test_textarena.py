@@ -81,7 +81,7 @@ def test_a_player_reads_nothing_but_what_its_seat_may_know(name: str) -> None:
         env.step(f"[{words[int(rng.below(len(words)))]}]")
 
 
-def test_nobody_hears_what_another_says() -> None:
+def test_no_one_hears_what_another_says() -> None:
     env = made("neon", raw=True)
     env.reset(num_players=2, seed=1)
     secret = "I hold a wild card"

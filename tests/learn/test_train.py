@@ -233,7 +233,7 @@ def test_several_processes_play_for_one_training() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("cobogo", 2), ("coatl", 1)])
-def test_where_nobody_is_played_against_nothing_is_trained(name: str, seats: int) -> None:
+def test_where_no_one_is_played_against_nothing_is_trained(name: str, seats: int) -> None:
     with pytest.raises(UserError) as refused:
         TrainConfig(name, seats, "seed")
     assert refused.value.note.key == "not_competitive"

@@ -40,7 +40,7 @@ def test_what_root_can_install_is_no_reason_to_stop() -> None:
     assert make("needs", "CHROMIUM=/there/is/none", "ROOT=", "HAS_APT=true") == (0, [])
 
 
-def test_where_everything_is_there_nobody_has_to_be_root() -> None:
+def test_where_everything_is_there_no_one_has_to_be_root() -> None:
     there = ("HAS_NGINX=true", "HAS_POSTGRES=true", f"CHROMIUM={sys.executable}")
     assert make("needs", "ROOT=false", *there) == (0, [])
 

@@ -93,9 +93,7 @@ def test_a_closed_table_is_seen_by_those_who_sit_there_only(server: LocalServer,
     marta.look(table, 0).next_frame()
 
 
-def test_a_deleted_table_is_gone_and_whoever_is_there_is_told(
-    server: LocalServer, ask: Ask
-) -> None:
+def test_clients_of_a_deleted_table_are_told_that_it_is_gone(server: LocalServer, ask: Ask) -> None:
     marta, _, table = together(server)
     client = marta.look(table, 0)
     client.next_frame()
@@ -118,7 +116,7 @@ def carries(server: LocalServer, guest: Guest) -> None:
     server.query(row, id_of(guest))
 
 
-def test_somebody_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask) -> None:
+def test_someone_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask) -> None:
     _, olena, table = together(server)
     carries(server, olena)
     message = json.loads(ask("export", id_of(olena)))
@@ -132,7 +130,7 @@ def test_somebody_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask
     assert {move[1] for move in kept["moves"]} == {row[0] for row in rows}
 
 
-def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
+def test_of_someone_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     server: LocalServer, ask: Ask
 ) -> None:
     marta, olena, table = together(server)
@@ -273,7 +271,7 @@ def test_a_copy_is_only_read_and_what_was_set_aside_is_never_overwritten(closed:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_looks_at_a_house_that_is_not_there_founds_none(
+def test_reading_a_missing_database_creates_none(
     tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "nowhere"

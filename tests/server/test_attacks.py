@@ -269,10 +269,10 @@ def test_a_flood_of_wishes_for_hints_is_told_to_wait(open_server: Opener) -> Non
 
 def test_many_sockets_at_one_table_are_bounded(server: LocalServer) -> None:
     table = server.guest("Marta").open_table("me", "random")
-    nobody = server.guest(None)
+    stranger = server.guest(None)
     byes = 0
     for _ in range(130):
-        client = nobody.look(table)
+        client = stranger.look(table)
         message = client.receive()
         byes += message["type"] == "close" and message["key"] == "too_many"
     assert byes == 10
@@ -356,7 +356,7 @@ def test_strange_addresses_lead_nowhere(server: LocalServer, path: str) -> None:
         assert "has not been built" in answer.text or 'id="page"' in answer.text
 
 
-def test_half_a_request_holds_up_nobody(server: LocalServer) -> None:
+def test_half_a_request_holds_up_no_one(server: LocalServer) -> None:
     lines = [
         b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
         b"GET / HT",

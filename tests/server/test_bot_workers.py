@@ -65,7 +65,7 @@ def test_each_person_has_one_place_in_the_line() -> None:
     assert result == ["Olena", "Olena", "Marta", "Taras", "Olena", "Marta", "Olena", "Olena"]
 
 
-def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
+def test_who_goes_out_of_the_line_holds_up_no_one() -> None:
     async def stand_in_line() -> None:
         line = FairQueue(1)
         await line.acquire("Marta")
@@ -82,7 +82,7 @@ def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
     asyncio.run(stand_in_line())
 
 
-def test_one_person_may_have_only_so_many_questions_waiting() -> None:
+def test_one_person_may_have_only_this_many_questions_waiting() -> None:
     line = FairQueue(1)
     line.pending.update({"Olena": MAX_PER_PERSON})
     line.require_capacity("Marta")
@@ -169,7 +169,7 @@ def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(server: Loca
     assert one.frame["ply"] > 3
 
 
-def test_whoever_thinks_steps_back_for_the_server_that_answers(server: LocalServer) -> None:
+def test_a_worker_yields_the_processor_to_the_server(server: LocalServer) -> None:
     marta = server.guest()
     one = marta.look(marta.open_table("me", "master"), 0)
     one.wait_for_turn()

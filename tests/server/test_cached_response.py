@@ -28,7 +28,7 @@ def ask(server: LocalServer, path: str, method: str = "GET", **headers: str) -> 
 
 
 @pytest.mark.parametrize("path", SHARED)
-def test_whoever_understands_it_gets_the_same_in_fewer_bytes(
+def test_a_client_with_compression_gets_the_same_in_fewer_bytes(
     server: LocalServer, path: str
 ) -> None:
     plain, small = ask(server, path), ask(server, path, accept_encoding="br, gzip")
@@ -42,7 +42,7 @@ def test_whoever_understands_it_gets_the_same_in_fewer_bytes(
 
 
 @pytest.mark.parametrize("path", SHARED)
-def test_whoever_has_it_already_is_told_so_and_no_more(server: LocalServer, path: str) -> None:
+def test_a_client_with_a_current_copy_gets_no_body(server: LocalServer, path: str) -> None:
     mark = ask(server, path).headers["etag"]
     for said in (mark, f"W/{mark}", f'"other", {mark}'):
         again = ask(server, path, if_none_match=said)
@@ -80,7 +80,7 @@ def test_what_there_is_not_is_refused_each_time(server: LocalServer, path: str) 
     assert {ask(server, path).status_code for _ in range(2)} == {404}
 
 
-def test_what_is_somebodys_own_is_kept_by_no_browser(server: LocalServer) -> None:
+def test_what_is_someones_own_is_kept_by_no_browser(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     for path in ("/api/me", "/api/me/data", "/api/tables", f"/api/tables/{table}"):

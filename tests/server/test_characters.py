@@ -23,7 +23,7 @@ def begun(server: LocalServer, *seats: str) -> tuple[TableClient, dict[str, Any]
     return client, client.next_frame()
 
 
-def test_who_comes_follows_from_what_everybody_knows_of_the_match(server: LocalServer) -> None:
+def test_who_comes_follows_from_what_everyone_knows_of_the_match(server: LocalServer) -> None:
     _, frame = begun(server, "random", "random", "random")
     drawn = assign_characters(NEON.characters, frame["commitment"], [None] * 4, human_seats=[0])
     assert company(frame["chairs"]) == [None, *drawn[1:]]
@@ -50,7 +50,7 @@ def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(
     assert company(marta.get(f"/api/tables/{branch}")["chairs"]) == met
 
 
-def test_a_stand_in_is_nobody_but_whom_it_stands_in_for(server: LocalServer) -> None:
+def test_a_stand_in_is_no_one_but_whom_it_stands_in_for(server: LocalServer) -> None:
     one, _ = begun(server, "random")
     one.guest.leave(one.table, 0)
     chair = one.guest.get(f"/api/tables/{one.table}")["chairs"][0]

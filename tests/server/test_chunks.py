@@ -67,7 +67,7 @@ def attack(server: LocalServer, data: bytes) -> list[bytes]:
     return results
 
 
-def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_nobody_waiting(
+def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_no_one_waiting(
     open_server: Opener,
 ) -> None:
     server = open_server(socket_rate=20.0)
@@ -106,7 +106,7 @@ def test_a_head_without_an_end_is_refused(server: LocalServer) -> None:
         assert answer_to(caller, said).startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
 
 
-def test_requests_that_wait_for_their_answers_keep_nobody_waiting(open_server: Opener) -> None:
+def test_requests_that_wait_for_their_answers_keep_no_one_waiting(open_server: Opener) -> None:
     """They are answered one after the other, and no more are parsed meanwhile."""
     server = open_server(socket_rate=20.0)
     client = seated(server)

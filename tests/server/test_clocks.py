@@ -77,7 +77,7 @@ def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", games.playable())
-def test_in_every_game_whoever_must_decide_is_charged_whosever_turn_it_is(
+def test_in_every_game_the_player_who_must_decide_is_charged_whosever_turn_it_is(
     tmp_path: Path, game: str
 ) -> None:
     async def story(server: ClockedServer) -> None:
@@ -168,7 +168,7 @@ def test_per_move_the_seat_is_given_back_and_per_match_its_time_is_gone(tmp_path
     run_story(tmp_path, story)
 
 
-def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
+def test_a_bots_pace_costs_no_one_time(tmp_path: Path) -> None:
     async def story(server: ClockedServer) -> None:
         table = await server.opens(MATCH)
         seat = table.match.turn
@@ -219,7 +219,7 @@ def test_without_a_clock_one_may_sit_down_again_at_once(tmp_path: Path) -> None:
     run_story(tmp_path, story)
 
 
-def test_waiting_for_the_tables_lock_is_charged_to_nobody(tmp_path: Path) -> None:
+def test_waiting_for_the_tables_lock_is_charged_to_no_one(tmp_path: Path) -> None:
     async def story(server: ClockedServer) -> None:
         for limit, thought, then in ((MATCH, 10, 295.0), (MOVE, 59, 60.0)):
             table = await server.opens(limit)
@@ -276,7 +276,7 @@ def test_taking_back_gives_no_time_back_and_wins_no_increment(tmp_path: Path) ->
     run_story(tmp_path, story)
 
 
-def test_nobody_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
+def test_no_one_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
     async def story(server: ClockedServer) -> None:
         table = await server.opens(MOVE, "kobito")
         seat = table.match.turn

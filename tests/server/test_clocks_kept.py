@@ -79,7 +79,7 @@ def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) 
     run_story(tmp_path, story)
 
 
-def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: Path) -> None:
+def test_a_clock_that_runs_keeps_the_table_awake_though_no_one_looks(tmp_path: Path) -> None:
     async def story(server: ClockedServer) -> None:
         with_clock, without = await server.opens(MOVE), await server.opens(None)
         assert without.is_idle
@@ -150,7 +150,7 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
     run_story(tmp_path, story)
 
 
-def test_nobody_is_replaced_for_whom_nobody_else_waits_or_where_the_owner_said_nothing(
+def test_no_one_is_replaced_for_whom_no_one_else_waits_or_where_the_owner_said_nothing(
     tmp_path: Path,
 ) -> None:
     async def story(server: ClockedServer) -> None:

@@ -24,7 +24,7 @@ from ludoteca.server.ops.admin import open_database
 from tests.server.database import run
 from tests.server.kit import LocalServer, choice
 
-NOBODY: dict[str, str] = {}
+NO_ENVIRONMENT: dict[str, str] = {}
 
 
 def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
@@ -66,12 +66,13 @@ def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str,
     file = tmp_path / "ludoteca.toml"
     file.write_text(text)
     with pytest.raises(UserError, match=key):
-        load_configuration({"config": str(file)}, NOBODY)
+        load_configuration({"config": str(file)}, NO_ENVIRONMENT)
 
 
 def test_a_process_can_be_told_to_be_like_this_one() -> None:
     chosen = load_configuration(
-        {"bot_delay": 0.25, "behind_proxy": True, "port": 99, "trusted_proxies": "::1"}, NOBODY
+        {"bot_delay": 0.25, "behind_proxy": True, "port": 99, "trusted_proxies": "::1"},
+        NO_ENVIRONMENT,
     )
     assert load_configuration({}, as_environment(chosen)) == chosen
 
@@ -103,7 +104,7 @@ def test_a_server_without_its_database_is_alive_and_not_ready(server: LocalServe
     assert guest.get("/readyz")["ready"]
 
 
-def test_metrics_count_what_happens_and_name_nobody(server: LocalServer) -> None:
+def test_metrics_count_what_happens_and_name_no_one(server: LocalServer) -> None:
     marta = server.guest("Marta-Metrics")
     table = marta.open_table("me", "random")
     client = marta.look(table, 0)
@@ -160,7 +161,9 @@ SHIPPED = [*sorted((ROOT / "deploy").iterdir()), ROOT / "docs" / "hosts.md"]
 
 
 def test_the_settings_that_are_shipped_can_be_read() -> None:
-    configuration = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, NOBODY)
+    configuration = load_configuration(
+        {"config": str(ROOT / "deploy" / "ludoteca.toml")}, NO_ENVIRONMENT
+    )
     assert configuration.settings.behind_proxy
     assert configuration.data == "/var/lib/ludoteca"
 

@@ -131,7 +131,7 @@ def test_nothing_overtakes_what_a_slow_reader_waits_for() -> None:
 
 
 @pytest.mark.parametrize("lost", ["sent off", "no longer admitted", "a fault"])
-def test_whoever_may_not_look_is_sent_nothing_more(lost: str) -> None:
+def test_a_client_that_may_not_look_is_sent_nothing_more(lost: str) -> None:
     async def story(reader: Reader) -> None:
         reader.watcher.enqueue("pong", version=3)
         reader.watcher.refresh()

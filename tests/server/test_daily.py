@@ -50,7 +50,7 @@ def next_day(server: LocalServer) -> None:
     )
 
 
-def test_every_game_has_a_deal_and_everybody_the_same(server: LocalServer) -> None:
+def test_every_game_has_a_deal_and_everyone_the_same(server: LocalServer) -> None:
     one, two = server.guest("Bia"), server.guest("Caio")
     assert [deal["game"] for deal in one.get("/api/daily")["games"]] == list(games.playable())
     hands = []
@@ -77,7 +77,7 @@ def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(
     assert deal_of(ana, "encantados")["options"] == {"single_round": True}
 
 
-def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(
+def test_who_opens_it_again_is_brought_back_and_no_one_has_a_second_try(
     server: LocalServer,
 ) -> None:
     eva = server.guest("Eva")
@@ -126,7 +126,7 @@ def test_nothing_is_taken_back_and_no_hint_is_given(server: LocalServer) -> None
     assert client.until("refused")["key"] == "nothing_to_take_back"
 
 
-def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
+def test_no_one_sees_a_result_a_seed_or_a_replay_before_they_have_played(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
@@ -168,7 +168,7 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     assert best == sorted(best)
 
 
-def test_the_seed_is_told_to_nobody_before_the_day_is_over(
+def test_the_seed_is_told_to_no_one_before_the_day_is_over(
     tmp_path: Path, open_server: Opener
 ) -> None:
     server = open_server(tmp_path)
@@ -210,7 +210,7 @@ def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(server: LocalServer
     assert "Zuleica" not in seen.http.get(f"/api/daily/{GAME}/results").text
 
 
-def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
+def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_no_one_its_cards(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
@@ -229,7 +229,7 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
     ) == [(0,)]
 
 
-def test_a_branch_of_it_lets_nobody_else_sit_down(
+def test_a_branch_of_it_lets_no_one_else_sit_down(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana

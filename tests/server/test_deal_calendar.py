@@ -122,7 +122,7 @@ def test_the_key_of_push_notifications_is_not_the_secret_of_the_deals(
     assert push_secret(connection, lambda: "another") == push_key
 
 
-def test_a_day_that_nobody_has_seen_does_not_stand() -> None:
+def test_a_day_that_no_one_has_seen_does_not_stand() -> None:
     assert not is_current(None, "2026-03-01")
 
 

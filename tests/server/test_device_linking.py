@@ -36,7 +36,9 @@ def test_a_code_has_twelve_signs_none_of_which_is_taken_for_another() -> None:
     assert len(CODE_ALPHABET) ** CODE_LENGTH > 2**59
 
 
-def test_whoever_types_the_code_is_the_same_person_on_the_other_device(server: LocalServer) -> None:
+def test_a_device_that_enters_the_code_becomes_the_same_person(
+    server: LocalServer,
+) -> None:
     marta, phone = server.guest("Marta"), server.guest(None)
     table = marta.open_table("me", "random")
     code = code_of(marta)
@@ -80,7 +82,7 @@ def test_a_code_is_good_for_ten_minutes(server: LocalServer) -> None:
     assert server.query("select * from link_codes where code_hash = ?", hash_code(code)) == []
 
 
-def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
+def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_someone(
     open_server: Opener,
 ) -> None:
     one, two = open_server(), open_server()
@@ -96,7 +98,7 @@ def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
     assert sum(guest.get("/api/me")["name"] == "Marta" for guest in guests) == 1
 
 
-def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(server: LocalServer) -> None:
+def test_who_is_someone_on_that_device_must_say_that_they_give_it_up(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     code = code_of(marta)
     assert use(olena, code, 409) == "is_somebody"
@@ -105,11 +107,11 @@ def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(server: Lo
     assert use(olena, code, replace_identity=True) == "Marta"
 
 
-def test_nobody_without_a_name_is_given_a_code(server: LocalServer) -> None:
+def test_no_one_without_a_name_is_given_a_code(server: LocalServer) -> None:
     assert server.guest(None).post("/api/me/code", 401)["error"]["key"] == "no_name"
 
 
-def test_another_site_can_make_nobody_somebody_else(server: LocalServer) -> None:
+def test_another_site_can_make_no_one_someone_else(server: LocalServer) -> None:
     code = code_of(server.guest("Marta"))
     victim = server.guest(None)
     headers = {"Origin": "https://elsewhere.example"}
@@ -118,7 +120,7 @@ def test_another_site_can_make_nobody_somebody_else(server: LocalServer) -> None
     assert victim.get("/api/me")["id"] is None
 
 
-def test_whoever_guesses_is_told_to_wait(open_server: Opener) -> None:
+def test_guessing_codes_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=40.0)
     thief = server.guest(None)
     answers = [
@@ -175,7 +177,7 @@ def test_my_other_devices_are_mine_no_longer_when_i_say_so(server: LocalServer) 
     staying.until("pong")
 
 
-def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(server: LocalServer) -> None:
+def test_a_linked_device_signs_out_only_devices_linked_later(server: LocalServer) -> None:
     marta, phone, third = server.guest("Marta"), server.guest(None), server.guest(None)
     use(phone, code_of(marta))
     use(third, code_of(phone))

@@ -88,14 +88,14 @@ async def ask_everything(folder: Path) -> None:
     store.close()
 
 
-def test_no_match_is_folded_where_everybody_is_served(tmp_path: Path, folded: Counter[str]) -> None:
+def test_no_match_is_folded_where_everyone_is_served(tmp_path: Path, folded: Counter[str]) -> None:
     asyncio.run(ask_everything(tmp_path))
     assert folded["replay"] > 20
     assert folded["load"] > 20
     assert folded["MainThread"] == 0
 
 
-def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Path) -> None:
+def test_who_plays_and_asks_what_if_waits_for_no_one_who_looks_back(tmp_path: Path) -> None:
     async def play_meanwhile() -> None:
         store = Store(database_of(tmp_path))
         services = Services(store, Settings(bot_delay=0.0, deterministic_seed="loop"))

@@ -115,7 +115,7 @@ def test_a_frame_of_pieces_says_what_the_long_way_says(name: str, tmp_path: Path
     asyncio.run(story())
 
 
-def test_what_clocks_show_is_kept_for_nobody(tmp_path: Path) -> None:
+def test_what_clocks_show_is_kept_for_no_one(tmp_path: Path) -> None:
     async def story() -> None:
         game, store = games.find("neon"), Store(database_of(tmp_path))
         sheet = sheet_for(game, 2, "pieces")

@@ -116,7 +116,7 @@ def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
     return False
 
 
-def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opener) -> None:
+def test_a_flood_of_pings_is_cut_off_and_keeps_no_one_waiting(open_server: Opener) -> None:
     server = open_server(socket_rate=20.0)
     client, table = seated(server), server.guest("Mallory").open_table("me", "random")
     with answered_beside(client):
@@ -124,7 +124,7 @@ def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opene
     assert codes == [POLICY, POLICY]
 
 
-def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
+def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_no_one_waiting(
     open_server: Opener,
 ) -> None:
     server = open_server(socket_rate=20.0)
@@ -139,7 +139,7 @@ def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
     [(b"", frame(PING)), (frame(TEXT), frame(CONTINUATION))],
     ids=["pings", "empty fragments"],
 )
-def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
+def test_a_flood_through_nginx_is_cut_off_and_keeps_no_one_waiting(
     open_server: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
 ) -> None:
     server = open_server(socket_rate=20.0, behind_proxy="1")

@@ -89,7 +89,7 @@ def test_a_cover_is_also_told_in_words(language: str) -> None:
         assert texts(language, name).has("game.cover")
 
 
-def test_everybody_has_a_name_on_the_box_or_a_line_in_the_texts() -> None:
+def test_everyone_has_a_name_on_the_box_or_a_line_in_the_texts() -> None:
     for name in OURS:
         printed = game_box.box_of(name).credits
         assert printed.design or texts("en", name).has("game.credits")

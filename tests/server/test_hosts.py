@@ -42,7 +42,7 @@ def goes(client: TableClient) -> None:
     time.sleep(PATIENCE + 0.1)
 
 
-def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that_nobody(
+def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that_no_one(
     hasty: LocalServer,
 ) -> None:
     marta, olena, ana, table = set_up(hasty, "link")

@@ -57,7 +57,7 @@ def test_a_name_cannot_break_out_of_the_head(server: LocalServer) -> None:
     assert head(rosa, table)["og:title"] == '"><script>x invites you to nEon_onE'
 
 
-def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_nobody(
+def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_no_one(
     server: LocalServer,
 ) -> None:
     rosa = server.guest("Rosa")

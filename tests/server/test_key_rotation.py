@@ -43,7 +43,7 @@ def test_the_old_key_opens_nothing_once_the_new_one_has_come(server: LocalServer
     assert server.query("select count(*) from device_keys where person = ?", person) == [(0,)]
 
 
-def test_an_answer_that_gets_lost_costs_nobody_their_name(server: LocalServer) -> None:
+def test_an_answer_that_gets_lost_costs_no_one_their_name(server: LocalServer) -> None:
     marta = server.guest("Marta")
     lost = copy_of(marta, server)
     begin(lost)  # the new key never arrives
@@ -72,7 +72,7 @@ def test_other_devices_stay_mine_and_as_old_as_they_were(server: LocalServer) ->
     assert id_of(marta) == id_of(phone)
 
 
-def test_nobody_ends_a_key_that_is_not_theirs(server: LocalServer) -> None:
+def test_no_one_ends_a_key_that_is_not_theirs(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     old = copy_of(marta, server)
     before = begin(marta)

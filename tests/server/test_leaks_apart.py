@@ -67,7 +67,7 @@ def test_what_is_taken_back_at_one_server_shows_nothing_at_the_other(apart: Apar
     assert two.until("refused")["key"] == "nothing_to_take_back"
 
 
-def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> None:  # 2, 3, 11
+def test_no_server_shows_a_seat_to_a_client_that_does_not_hold_it(apart: Apart) -> None:  # 2, 3, 11
     here, there = apart
     one, two, table = two_and_a_bot(here)
     marta, stranger = at(there, one.guest), there.guest("Tomás")
@@ -89,7 +89,7 @@ def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> Non
     assert check_innocent(here, mine)
 
 
-def test_whoever_has_left_at_one_server_looks_on_and_decides_at_none(apart: Apart) -> None:  # 4
+def test_a_player_who_has_left_at_one_server_looks_and_decides_at_none(apart: Apart) -> None:  # 4
     here, there = apart
     one, two, table = two_and_a_bot(here)
     olena = at(there, two.guest)

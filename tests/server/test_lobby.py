@@ -61,7 +61,7 @@ def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(server: LocalSe
     assert table not in lobby_tables(tomas)
 
 
-def test_nobody_is_shown_a_table_where_they_sit_or_that_they_opened(server: LocalServer) -> None:
+def test_no_one_is_shown_a_table_where_they_sit_or_that_they_opened(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link", open_to_all=True)
     assert table not in lobby_tables(marta)
@@ -83,7 +83,7 @@ def test_in_mid_match_the_bots_that_make_room_are_free_seats_and_kept_ones_are_n
     assert lobby_tables(server.guest("X"))[table]["status"] == "playing"
 
 
-def test_a_rematch_is_open_to_nobody_else(server: LocalServer) -> None:
+def test_a_rematch_is_open_to_no_one_else(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("random", "link", open_to_all=True, deal=True)
     marta.look(table).next_frame(lambda frame: frame["status"] == "over")
@@ -92,7 +92,7 @@ def test_a_rematch_is_open_to_nobody_else(server: LocalServer) -> None:
     assert again not in lobby_tables(server.guest("X"))
 
 
-def test_one_owner_crowds_out_nobody(server: LocalServer) -> None:
+def test_one_owner_crowds_out_no_one(server: LocalServer) -> None:
     marta = server.guest("Marta")
     tables = {marta.open_table("me", "link", open_to_all=True) for _ in range(5)}
     assert len(tables & set(lobby_tables(server.guest("X")))) == 3
@@ -139,7 +139,7 @@ def test_a_table_opened_at_one_server_is_found_at_another(open_server: Opener) -
     assert table not in lobby_tables(one.guest("X"))
 
 
-def test_whoever_sits_down_everywhere_is_told_to_wait(open_server: Opener) -> None:
+def test_sitting_down_everywhere_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=40.0)
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")

@@ -55,7 +55,7 @@ def test_who_had_a_key_before_tls_keeps_their_name(open_server: Opener) -> None:
     assert "strict-transport-security" not in marta.http.get("/api/me").headers
 
 
-def test_nobody_says_of_themselves_that_they_came_over_tls(server: LocalServer) -> None:
+def test_no_one_says_of_themselves_that_they_came_over_tls(server: LocalServer) -> None:
     marta = server.guest("Marta")
     assert "Secure" not in marta.http.get("/api/me", headers=OVER_TLS).headers["set-cookie"]
 
@@ -74,7 +74,7 @@ def test_who_is_known_has_a_share_of_their_own(open_server: Opener) -> None:
     assert answers == {200, 429}
 
 
-def test_a_key_that_is_nobodys_gives_no_share(open_server: Opener) -> None:
+def test_a_key_that_is_no_ones_gives_no_share(open_server: Opener) -> None:
     server = open_server(rate=2.0)
     with httpx.Client(base_url=server.address) as stranger:
         answers = [
@@ -99,7 +99,7 @@ def test_a_house_stays_open_when_its_terminal_closes(open_server: Opener) -> Non
     assert server.guest("Marta").get("/api/me")["name"] == "Marta"
 
 
-def test_nobody_else_on_the_machine_can_read_the_database(
+def test_no_one_else_on_the_machine_can_read_the_database(
     open_server: Opener, tmp_path: Path
 ) -> None:
     if ADDRESS:

@@ -26,7 +26,7 @@ def everything(server: LocalServer) -> str:
     return str([server.query(f"select * from {part}") for part in PARTS])
 
 
-def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(server: LocalServer) -> None:
+def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anyone_else(server: LocalServer) -> None:
     marta, olena, table = together(server)
     use(server.guest(None), code_of(olena))
     Browser().asks(olena, "https://push.example/olena")
@@ -45,7 +45,7 @@ def test_i_am_told_all_that_is_kept_of_me_and_nothing_of_anybody_else(server: Lo
     assert server.query("select key_hash from people where id = ?", id_of(olena))[0][0] not in told
 
 
-def test_whoever_has_left_a_seat_is_not_told_what_is_decided_there_meanwhile(
+def test_a_player_who_has_left_a_seat_does_not_see_what_is_decided_there(
     server: LocalServer,
 ) -> None:
     marta, olena, table = together(server)
@@ -56,7 +56,7 @@ def test_whoever_has_left_a_seat_is_not_told_what_is_decided_there_meanwhile(
     assert kept_of(olena)["tables"][0]["moves"]
 
 
-def test_of_a_match_that_is_over_i_am_told_my_own_moves_and_nobody_elses(
+def test_of_a_match_that_is_over_i_am_told_my_own_moves_and_no_one_elses(
     server: LocalServer,
 ) -> None:
     marta, olena, table = together(server)
@@ -68,7 +68,7 @@ def test_of_a_match_that_is_over_i_am_told_my_own_moves_and_nobody_elses(
         assert {move[0] for move in mine["moves"]} == {row[0] for row in rows}
 
 
-def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(server: LocalServer) -> None:
+def test_of_no_one_nothing_is_told_and_no_one_is_forgotten(server: LocalServer) -> None:
     marta, _, table = together(server)
     stranger = server.guest(None)
     stranger.look(table).next_frame()  # anyone with the link may watch, and no more
@@ -81,7 +81,7 @@ def test_of_nobody_nothing_is_told_and_nobody_is_forgotten(server: LocalServer) 
     assert marta.get(f"/api/tables/{table}")["chairs"][0]["name"] == "Marta"
 
 
-def test_another_site_can_have_nobody_forgotten(server: LocalServer) -> None:
+def test_another_site_can_have_no_one_forgotten(server: LocalServer) -> None:
     marta = server.guest("Marta")
     headers = {"Origin": "https://elsewhere.example"}
     for method, path in (("POST", "/api/me/delete"), ("DELETE", "/api/me/device")):
@@ -90,14 +90,14 @@ def test_another_site_can_have_nobody_forgotten(server: LocalServer) -> None:
     assert marta.get("/api/me")["name"] == "Marta"
 
 
-def test_whoever_asks_to_be_forgotten_says_who_they_are(server: LocalServer) -> None:
+def test_a_person_who_deletes_their_data_repeats_their_name(server: LocalServer) -> None:
     marta = server.guest("Marta")
     error = marta.post("/api/me/delete", 409, name="Olena")["error"]
     assert (error["key"], error["args"]["name"]) == ("somebody_else", "Marta")
     assert marta.get("/api/me")["name"] == "Marta"
 
 
-def test_of_whoever_is_forgotten_nothing_is_left_on_any_device_and_a_bot_plays_on(
+def test_deleting_a_person_signs_out_all_devices_and_a_bot_plays_on(
     server: LocalServer,
 ) -> None:
     marta, olena, table = together(server)

@@ -98,7 +98,7 @@ def test_what_was_taken_back_is_not_kept() -> None:
     assert again == shown[CACHE_INTERVAL : CACHE_INTERVAL + 1]
 
 
-def test_a_match_is_replayed_where_it_holds_up_nobody() -> None:
+def test_a_match_is_replayed_where_it_holds_up_no_one() -> None:
     async def ask() -> str:
         return await ThreadPools().replay.run(lambda: threading.current_thread().name)
 

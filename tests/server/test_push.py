@@ -152,7 +152,7 @@ def notified_endpoints(server: LocalServer, guest: Guest) -> set[str]:
     return {parse_endpoint(push.endpoint, allow_local=True).path for push in subscriptions}
 
 
-def test_nobody_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
+def test_no_one_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
     marta = server.guest("Marta")
     for number in range(push_subscriptions.MAX_PER_PERSON + 2):
         phone = server.guest(None)
@@ -269,7 +269,7 @@ def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_
     run_story(tmp_path, story)
 
 
-def test_a_sealed_message_is_read_by_its_reader_and_nobody_else() -> None:
+def test_a_sealed_message_is_read_by_its_reader_and_no_one_else() -> None:
     assert (
         browser_of(READER, WORD).opens(decode(SAID)) == b"When I grow up, I want to be a watermelon"
     )

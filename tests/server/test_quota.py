@@ -94,7 +94,7 @@ def share_out(work: list[Asked], threads: int) -> Counter[int]:
     return counts
 
 
-def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
+def test_branches_of_a_long_match_copy_nothing_and_keep_no_one_waiting(
     tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
@@ -116,7 +116,7 @@ def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
     assert after - before < 20 * answers[201]
 
 
-def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
+def test_who_wakes_many_tables_waits_for_them_and_no_one_else_does(
     tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
@@ -145,7 +145,7 @@ def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_serve
     assert set(found) == {200, 429}
 
 
-def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_server: Opener) -> None:
+def test_an_address_opens_this_many_tables_a_day_and_another_one_more(open_server: Opener) -> None:
     server = open_server(tables_a_day=3, behind_proxy="yes")
     marta, olena = server.guest("Marta"), server.guest("Olena")
     far = server.guest(None)

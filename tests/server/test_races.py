@@ -259,7 +259,7 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
     assert at_two_servers(tmp_path, scene) == [1]
 
 
-def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
+def test_what_is_taken_back_is_replayed_where_it_holds_up_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[threading.Thread] = []

@@ -38,7 +38,7 @@ def test_who_wins_rises_who_loses_falls_and_both_are_known_better() -> None:
     assert after["a"].matches == 1
 
 
-def test_to_beat_somebody_strong_counts_more() -> None:
+def test_to_beat_someone_strong_counts_more() -> None:
     strong, weak = SkillRating(35.0, 2.0, 50), SkillRating(15.0, 2.0, 50)
     rise = [
         updated_ratings([RatedSide(("a",), 0), RatedSide(("b",), 1)], {"b": rival})["a"].mu
@@ -137,7 +137,7 @@ def played(marta: Guest, olena: Guest) -> list[TableClient]:
     return client
 
 
-def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(
+def test_a_match_is_rated_only_if_all_have_opted_in(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
@@ -173,7 +173,7 @@ def test_against_bots_both_are_rated_and_who_gives_up_loses(server: LocalServer)
     assert found["bots"][0]["points"] > 1000
 
 
-def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(
+def test_a_wish_withdrawn_in_mid_match_saves_no_one_and_keeps_what_there_is(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
@@ -195,7 +195,7 @@ def test_a_match_that_others_may_join_is_not_rated_from_the_first(server: LocalS
     assert marta.get(f"/api/tables/{table}")["rated"] is False
 
 
-def test_whoever_loses_cannot_make_a_rated_match_another(open_server: Opener) -> None:
+def test_a_losing_player_cannot_make_a_rated_match_another(open_server: Opener) -> None:
     server = open_server(away_timeout=0.0)
     marta = server.guest("Marta")
     wants(marta)
@@ -211,5 +211,5 @@ def test_whoever_loses_cannot_make_a_rated_match_another(open_server: Opener) ->
     marta.sit(table, 0)  # and is still in it
 
 
-def test_nobody_reads_anothers_ratings(server: LocalServer) -> None:
+def test_no_one_reads_anothers_ratings(server: LocalServer) -> None:
     assert server.guest(None).get("/api/me/ratings", 401)["error"]["key"] == "no_name"

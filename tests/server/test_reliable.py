@@ -143,7 +143,7 @@ def test_a_server_killed_in_mid_match_loses_no_acknowledged_move(open_server: Op
     ]
 
 
-def test_after_a_kill_bots_go_on_although_nobody_watches(open_server: Opener) -> None:
+def test_after_a_kill_bots_go_on_although_no_one_watches(open_server: Opener) -> None:
     server = open_server(bot_delay=0.4)
     marta = server.guest()
     table = marta.open_table("random", "random", "me")
@@ -228,7 +228,7 @@ def test_workers_die_with_a_killed_server(open_server: Opener) -> None:
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
-def test_a_table_sleeps_when_nobody_watches_and_wakes_by_replay(open_server: Opener) -> None:
+def test_a_table_sleeps_when_no_one_watches_and_wakes_by_replay(open_server: Opener) -> None:
     server = open_server(idle_unload=0.0, poll_interval=0.05)
     one, two = two_at_a_table(server)
     play_on(one, two, until=lambda frame: frame["ply"] >= 6)
@@ -258,7 +258,7 @@ def test_a_stopped_server_says_goodbye_and_loses_nothing(open_server: Opener) ->
     assert one.reconnect().next_frame()["view"] == frame["view"]
 
 
-def test_a_reader_who_does_not_read_holds_up_nobody(server: LocalServer) -> None:
+def test_a_reader_who_does_not_read_holds_up_no_one(server: LocalServer) -> None:
     marta = server.guest()
     table = marta.open_table("me", "random", "random")
     sleepers = [server.guest(None).look(table) for _ in range(5)]

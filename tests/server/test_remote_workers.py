@@ -65,7 +65,7 @@ def lent(server: LocalServer) -> int:
 
 
 @pytest.mark.parametrize("key", ["", "guessed", KEY[:-1], KEY + "!", "ключ"])
-def test_without_the_key_nobody_is_told_a_card(server: LocalServer, key: str) -> None:
+def test_without_the_key_no_one_is_told_a_card(server: LocalServer, key: str) -> None:
     with knock(server, key.encode().decode("latin-1")) as socket:
         said = hears(socket)
         assert (said["type"], said["key"]) == ("close", "wrong_key")

@@ -179,7 +179,7 @@ ANA = SeatAssignment(0).with_person("ana", "Ana")
 MASTER = SeatAssignment(1).with_bot("master", open_=False)
 
 
-def test_who_has_held_two_seats_has_no_record_of_it_whoever_sits_there_at_the_end() -> None:
+def test_a_person_who_has_held_two_seats_has_no_result_row() -> None:
     sofa = {("ana", 0), ("ana", 1)}
     assert rows_of(sheet_of(ANA, MASTER, sitters={("ana", 0)})) == [("ana", 1.0, "master")]
     assert rows_of(sheet_of(ANA, MASTER, sitters=sofa)) == []

@@ -63,7 +63,7 @@ def rests(test: Callable[[Resting], Awaitable[None]], *looking: str | None, seco
     asyncio.run(run())
 
 
-def test_it_lasts_until_everybody_who_sits_there_has_gone_on() -> None:
+def test_it_lasts_until_everyone_who_sits_there_has_gone_on() -> None:
     async def test(table: Resting) -> None:
         assert len(table.pause.summary) == 2
         table.go_on("a")
@@ -98,7 +98,7 @@ def test_it_ends_by_itself_when_a_while_has_passed() -> None:
     rests(test, "a", seconds=0.001)
 
 
-def test_whoever_decides_ends_it() -> None:
+def test_a_decision_ends_the_pause() -> None:
     async def test(table: Resting) -> None:
         table.play([])
         assert not table.rests()
@@ -107,7 +107,7 @@ def test_whoever_decides_ends_it() -> None:
 
 
 @pytest.mark.parametrize(("looking", "seconds"), [(("x", None), 1000.0), (("a",), 0.0)])
-def test_nobody_waits_where_nobody_looks_or_a_house_wants_none(
+def test_no_one_waits_where_no_one_looks_or_a_house_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
     async def test(table: Resting) -> None:

@@ -29,7 +29,7 @@ def error(answer: dict[str, dict[str, str]]) -> str:
     return answer["error"]["key"]
 
 
-def test_nobody_opens_a_table_without_a_name(server: LocalServer) -> None:
+def test_no_one_opens_a_table_without_a_name(server: LocalServer) -> None:
     assert server.guest(None).get("/api/me") == {"id": None, "name": None}
     facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
     assert error(server.guest(None).post("/api/tables", 401, **facts)) == "no_name"
@@ -74,7 +74,7 @@ def test_a_seat_is_taken_by_clicking_it_and_the_last_one_deals(server: LocalServ
     assert [chair["name"] for chair in summary["chairs"]] == ["Marta", "Olena"]
 
 
-def test_everybody_at_the_table_sees_who_has_sat_down(server: LocalServer) -> None:
+def test_everyone_at_the_table_sees_who_has_sat_down(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")
     client = marta.look(table, 0)
@@ -100,7 +100,7 @@ def test_a_taken_seat_cannot_be_taken(server: LocalServer) -> None:
     assert error(olena.sit(table, 9, 404)) == "no_such_chair"
 
 
-def test_the_owner_deals_and_bots_make_room_for_whoever_comes(server: LocalServer) -> None:
+def test_the_owner_deals_and_bots_make_room_for_people_who_come(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "random")
     assert error(olena.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
@@ -133,7 +133,7 @@ def test_a_sofa_holds_several_seats_on_one_device(server: LocalServer) -> None:
     assert client.frame["status"] == "over"
 
 
-def test_somebody_who_took_a_bots_place_plays_on_with_its_cards(server: LocalServer) -> None:
+def test_someone_who_took_a_bots_place_plays_on_with_its_cards(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", deal=True)
     one = marta.look(table, 0)
@@ -153,7 +153,7 @@ def zone_items(client: TableClient, name: str) -> list[str | None]:
     return list(next(zone["items"] for zone in zones if zone["id"] == name))
 
 
-def test_nobody_looks_into_a_second_hand_in_mid_match(server: LocalServer) -> None:
+def test_no_one_looks_into_a_second_hand_in_mid_match(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("me", "link", deal=True)
     assert error(marta.sit(table, 1, 409)) == "one_hand_only"
@@ -187,7 +187,7 @@ def test_before_the_deal_only_its_person_and_the_host_give_a_seat_to_a_bot(
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["kind"] == "bot"
 
 
-def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_server: Opener) -> None:
+def test_a_bot_is_let_in_for_someone_long_away_and_not_before(open_server: Opener) -> None:
     server = open_server(away_timeout=0.6)
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link")
@@ -246,7 +246,7 @@ def test_in_a_rematch_another_begins_where_that_was_agreed(server: LocalServer) 
     assert marta.get(f"/api/tables/{again}")["options"]["starts"] == "turn-1"
 
 
-def test_my_tables_tell_the_scores_that_everybody_sees(server: LocalServer) -> None:
+def test_my_tables_tell_the_scores_that_everyone_sees(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", game="coatl")
     assert marta.get("/api/tables")[0]["scores"] is None

@@ -24,7 +24,7 @@ def chat_lines(client: TableClient) -> list[tuple[str, str]]:
     return sorted({(line[1], line[4]) for line in lines if line[1] != "event"})
 
 
-def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(server: LocalServer) -> None:
+def test_in_pairs_a_sentence_said_in_mid_match_reaches_no_one(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     options = {"single_round": True}
     table = marta.open_table("me", "link", "random", "random", game="encantados", options=options)
@@ -50,7 +50,7 @@ def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(server: LocalServe
     one.until("talk", lambda talk: talk["lines"][-1][4] == "well played")
 
 
-def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_nobody(
+def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_no_one(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")

@@ -67,7 +67,7 @@ def test_who_plays_is_not_cut_off(open_server: Opener) -> None:
     client.until("pong")
 
 
-def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_server: Opener) -> None:
+def test_a_crowd_of_half_written_heads_keeps_no_one_out(open_server: Opener) -> None:
     server = open_server(read_timeout=60.0)
     marta = server.guest()
     marta.get("/api/me")
@@ -94,7 +94,7 @@ class Line(asyncio.Transport):
     def close(self) -> None: ...
 
 
-async def nobody(_scope: object, _receive: object, _send: object) -> None: ...
+async def empty_app(_scope: object, _receive: object, _send: object) -> None: ...
 
 
 def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[bool]:
@@ -103,7 +103,7 @@ def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[
 
     async def whole() -> list[bool]:
         limits = ConnectionLimits(Settings(), max_connections)
-        config = ServerConfig(nobody, Settings(), limits)
+        config = ServerConfig(empty_app, Settings(), limits)
         config.load()
         state = ServerState()
         crowd = []
@@ -126,7 +126,7 @@ def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
     assert found == [True] * 3 + [False] * (MAX_PENDING_REQUESTS + 2)
 
 
-def test_whoever_would_have_the_last_file_is_cut_off() -> None:
+def test_a_client_that_would_take_the_last_file_is_disconnected() -> None:
     """Otherwise the next one could not even be refused, and the log would repeat it without end."""
     assert cut_off((f"192.0.2.{n}" for n in range(5)), 3) == [False, False, False, True, True]
 
@@ -143,12 +143,12 @@ def test_a_system_that_allows_fewer_files_than_it_says_is_served_with_those(
 
 
 def test_all_addresses_of_a_network_share_what_may_come_in() -> None:
-    async def nobody(*_: object) -> None: ...
+    async def empty_app(*_: object) -> None: ...
 
     def wait(address: str) -> float:
         return guard.rate_limit_wait({"type": "http", "headers": [], "client": (address, 1)})
 
-    guard = SecurityMiddleware(nobody, Settings(rate=1.0))
+    guard = SecurityMiddleware(empty_app, Settings(rate=1.0))
     assert [wait(f"2001:db8:1:2::{n}") for n in range(5)] == [0.0] * 5
     assert wait("2001:db8:1:2:ffff::1") > 0
     assert wait("2001:db8:1:3::1") == 0

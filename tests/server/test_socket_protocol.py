@@ -171,7 +171,7 @@ def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
         both([bytes(stream[a:b]) for a, b in zip([0, *cuts], ends, strict=True) if a < b])
 
 
-def test_nothing_is_held_back_while_somebody_listens() -> None:
+def test_nothing_is_held_back_while_someone_listens() -> None:
     async def story() -> tuple[list[str], list[bool]]:
         """How often reading is paused: not for the first message, but for the messages that came
         before it was read."""

@@ -78,7 +78,7 @@ def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     store.close()
 
 
-def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
+def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(database_of(tmp_path))

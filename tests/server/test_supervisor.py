@@ -69,7 +69,7 @@ def server_behind(server: LocalServer, address: str) -> str:
 
 
 @pytest.mark.slow
-def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
+def test_several_processes_serve_one_database_and_a_dead_one_is_replaced(
     open_server: Opener,
 ) -> None:
     server = open_server(processes=2, bot_workers=1)
@@ -173,7 +173,7 @@ def servers_behind(server: LocalServer) -> set[str]:
     return found
 
 
-def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nobody_elses() -> None:
+def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_no_one_elses() -> None:
     crew = Supervisor(load_configuration({"port": 8217, "processes": 2}, {}), "open:")
     anywhere = Supervisor(load_configuration({"port": 0, "processes": 2}, {}), "open:")
     assert anywhere.server_configuration(1).port == 0
@@ -187,7 +187,7 @@ def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nob
     assert crew.server_configuration(2).host == "127.0.0.1"
 
 
-def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) -> None:
+def test_waiting_for_a_server_to_start_can_be_stopped(tmp_path: Path) -> None:
     member = ServerProcess(
         load_configuration({"port": 0, "data": str(tmp_path), "bot_workers": 1}, {})
     )
@@ -212,7 +212,7 @@ def again(server: LocalServer, client: TableClient) -> TableClient:
     return results[-1]
 
 
-def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> None:
+def test_the_processes_of_a_supervisor_end_with_it_even_if_it_is_killed() -> None:
     code = (
         "import subprocess, time; from ludoteca.server.ops.supervisor import set_parent_death_signal\n"
         "print(subprocess.Popen(['sleep', '600'], preexec_fn=set_parent_death_signal).pid, flush=True)\n"
@@ -274,7 +274,7 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
     assert name not in (tmp_path / "nginx.txt").read_text()
 
 
-def test_a_crew_believes_the_proxies_in_front_of_it_and_nobody_else() -> None:
+def test_a_crew_believes_the_proxies_in_front_of_it_and_no_one_else() -> None:
     alone = site_config(["127.0.0.1:1"], "80")
     assert "real_ip" not in alone
     assert "X-Forwarded-Proto $scheme;" in alone

@@ -79,7 +79,7 @@ def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
     again.play(choice(again.frame))
 
 
-def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
+def test_a_table_goes_after_so_much_serving_without_anyone_and_the_log_says_so(
     open_server: Opener,
 ) -> None:
     server = open_server(

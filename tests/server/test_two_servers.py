@@ -112,7 +112,7 @@ def test_what_is_said_at_one_server_is_heard_at_the_other(servers: list[LocalSer
     two.until("talk", lambda message: any(line[4] == "good luck" for line in message["lines"]))
 
 
-def test_nobody_is_put_off_a_seat_who_plays_through_another_server(
+def test_no_one_is_put_off_a_seat_who_plays_through_another_server(
     servers: list[LocalServer],
 ) -> None:
     one, two = two_apart(servers)
@@ -282,7 +282,7 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         assert len({str(player.eyes.frame["scores"]) for player in mine}) == 1
 
 
-def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
+def test_the_database_is_started_anew_in_mid_match_and_everyone_plays_on(
     base: Postgres, servers: list[LocalServer]
 ) -> None:
     one, two = two_apart(servers)

@@ -128,7 +128,7 @@ def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
     assert "Traceback" not in server.errors.read_text()
 
 
-def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
+def test_a_game_that_stumbles_over_words_costs_no_one_their_place(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Stumbling(NeonGame):

@@ -141,7 +141,7 @@ def test_at_a_terminal_the_rulebook_comes_a_screenful_at_a_time(tmp_path: Path) 
         assert person.ends() == (0, "")
 
 
-def test_whoever_leaves_a_rulebook_by_the_keyboard_hears_no_complaint(tmp_path: Path) -> None:
+def test_leaving_a_rulebook_by_the_keyboard_logs_no_error(tmp_path: Path) -> None:
     with Person(tmp_path, "rules", "neon") as person:
         person.waits(NEXT_PAGE)
         person.types("\x04")

@@ -76,7 +76,7 @@ def test_every_seat_says_with_whom_it_plays() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("encantados", 3), ("cobogo", 3)])
-def test_where_nobody_or_everybody_plays_together_no_seat_says_so(name: str, seats: int) -> None:
+def test_where_no_one_or_everyone_plays_together_no_seat_says_so(name: str, seats: int) -> None:
     (scene, *_) = scenes(games.find(name), seats, "en", every=120)
     text = "\n".join(line.plain for line in draw_table(scene, 120, 40))
     assert "partner" not in text

@@ -120,7 +120,7 @@ def test_the_pieces_of_a_fulfilled_card_fall_to_the_leftmost_card_that_needs_the
     assert position.casa()[:3] == ["bbb", "y3-6 Y Y Y", "g3-6 G G G"]
 
 
-def test_pieces_of_a_fulfilled_card_that_nobody_needs_are_discarded() -> None:
+def test_pieces_of_a_fulfilled_card_that_no_one_needs_are_discarded() -> None:
     position = casa_plays(["yg Y Y Y G G", "bbb", "rrr"], {1: "G K", **ENDS})
     assert position.box() == "Y Y Y K G G G"
 

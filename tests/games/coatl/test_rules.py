@@ -69,7 +69,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:  # ruling 20
     assert firsts == {0, 1, 2, 3}
 
 
-def test_everybody_has_a_secret_temple_and_two_lie_open() -> None:
+def test_everyone_has_a_secret_temple_and_two_lie_open() -> None:
     position = dealt(3)
     assert [player.temples.size() for player in position.state.players] == [1, 1, 1]
     assert position.view(1).zone("temple-hand-0").items == (None,)
@@ -77,7 +77,7 @@ def test_everybody_has_a_secret_temple_and_two_lie_open() -> None:
     assert position.state.temple_deck.size() == 10
 
 
-def test_everybody_has_three_tokens_unless_played_without() -> None:
+def test_everyone_has_three_tokens_unless_played_without() -> None:
     assert coatl().items("tokens-1") == ("perfect-pick", "see-the-future", "priest-commitment")
     assert coatl(tokens=False).moves("sacrifice") == []
 

@@ -12,7 +12,7 @@ from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.position import cobogo, dealt
 
 
-def test_exactly_one_card_is_laid_each_turn_and_nobody_passes() -> None:
+def test_exactly_one_card_is_laid_each_turn_and_no_one_passes() -> None:
     position = cobogo("YP", hand="C07 C02", others=["C05 C06"])
     assert position.refusal_key("pass") == "no_passing"
     position.play("lay C07 0,1")

@@ -64,7 +64,7 @@ def test_the_front_of_a_goal_card_is_out_of_the_game() -> None:
     assert position.state.laid.size() == 15
 
 
-def test_everybody_is_dealt_two_cards() -> None:
+def test_everyone_is_dealt_two_cards() -> None:
     for seats in GAME.seats:
         position = dealt(seats)
         assert [hand.size() for hand in position.state.hands] == [2] * seats

@@ -265,8 +265,8 @@ def side_told(claim: SeenClaim) -> int:
     whose = claim.arg("whose")
     assert isinstance(whose, list)
     sides = {claim.side_of(seat) for seat in whose}
-    everybody = [seat for seat in range(claim.seats) if claim.side_of(seat) in sides]
-    return sides.pop() if len(sides) == 1 and whose == everybody else -1
+    all_seats = [seat for seat in range(claim.seats) if claim.side_of(seat) in sides]
+    return sides.pop() if len(sides) == 1 and whose == all_seats else -1
 
 
 def some(truth: Callable[[SeenClaim, list[Cards]], bool]) -> Callable[[SeenClaim], bool]:

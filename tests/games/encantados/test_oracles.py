@@ -57,7 +57,7 @@ def test_a_fourth_action_is_truly_refused() -> None:
     assert holds(at, "lay elf 1") == "no_action_left"
 
 
-def test_whoever_is_out_is_truly_refused() -> None:
+def test_a_player_who_is_out_is_truly_refused() -> None:
     at = encantados("spring elf faun", seats=4, others={1: "", 2: ""}, out_stays_out=True)
     assert holds(at, "sing spring seat-1") == "is_out"
     assert holds(at, "give elf") == "is_out"

@@ -71,7 +71,7 @@ def test_partners_cannot_tell_each_other_anything() -> None:
     assert position.refusal_key("tell seat-2 elf") == "unknown_words"
 
 
-def test_in_pairs_nobody_talks_during_a_match() -> None:
+def test_in_pairs_no_one_talks_during_a_match() -> None:
     usual = check_options(GAME.options, {})
     assert [seats for seats in GAME.seats if GAME.forbids_chat(seats, usual)] == [4, 6]
 
@@ -107,7 +107,7 @@ def test_the_fourth_action_of_pairs_is_only_another_kind() -> None:
     assert position.moves("give") == position.moves("sing") == position.moves("lay") == []
 
 
-def test_without_pairs_nobody_swaps() -> None:
+def test_without_pairs_no_one_swaps() -> None:
     for seats in (2, 3, 5):
         assert encantados("elf gnome faun", seats=seats).moves("give") == []
 
@@ -123,7 +123,7 @@ def test_a_partner_who_is_out_returns_the_same_two_cards() -> None:
     assert (position.turn, position.hand(0), position.hand(2)) == (0, "elf gnome", "")
 
 
-def test_where_out_is_out_nobody_swaps_with_a_partner_who_is_out() -> None:
+def test_where_out_is_out_no_one_swaps_with_a_partner_who_is_out() -> None:
     position = encantados("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
     assert position.moves("give") == []
     assert position.refusal_key("give elf") == "is_out"
@@ -144,7 +144,7 @@ def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
 # What each player knows
 
 
-def test_swapped_cards_are_known_to_the_two_and_to_nobody_else() -> None:
+def test_swapped_cards_are_known_to_the_two_and_to_no_one_else() -> None:
     position = swap().play("give elf", "give gnome")
     assert position.items("hand-2", 0) == ("elf", "gnome", None, None)
     for reader in (1, 3, None):

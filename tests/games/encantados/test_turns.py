@@ -321,7 +321,7 @@ def test_one_card_must_be_discarded_on_the_end_of_turn_pile() -> None:
     assert (position.end_pile, position.search_pile, position.hand()) == ("elf", "wisp", "dwarf")
 
 
-def test_whoever_discards_the_last_card_is_out() -> None:
+def test_a_player_who_discards_the_last_card_is_out() -> None:
     position = encantados("dwarf", seats=3).play("discard dwarf")
     assert position.log()[-1] == "goes_out"
     assert position.state.is_out(0)

@@ -50,7 +50,7 @@ def test_a_power_is_shown_awake_from_two_real_cards_on() -> None:
     assert here.items("awake-1") == ()
 
 
-def test_i_see_what_my_own_hand_would_cost_and_nobody_elses() -> None:
+def test_i_see_what_my_own_hand_would_cost_and_no_one_elses() -> None:
     here = encantados(hand="elf leprechaun mimic", others={1: "gnome gnome"})
     assert number(here, "cost-0") == 3 + 4 + 3
     assert number(here, "cost-1", seat=1) == 6

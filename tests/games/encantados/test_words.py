@@ -103,7 +103,7 @@ def test_a_card_is_given_once() -> None:
     assert at.refusal_key("return wisp") == "given_already"
 
 
-def test_whoever_plays_alone_has_no_partner_in_any_phase() -> None:
+def test_a_single_player_has_no_partner_in_any_phase() -> None:
     assert encantados(drawing=True).refusal_key("give dwarf") == "no_partner"
     assert encantados().refusal_key("return dwarf") == "no_partner"
     assert encantados(seats=4).refusal_key("return dwarf") == "nothing_to_return"

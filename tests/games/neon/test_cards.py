@@ -243,7 +243,7 @@ def test_after_swap_or_renew_the_turn_passes(card: str) -> None:
     assert position.turn == 1
 
 
-def test_nobody_wins_by_a_swap() -> None:
+def test_no_one_wins_by_a_swap() -> None:
     position = neon("swap blue-1", others=("green-1", "green-2")).play("play swap seat-1")
     assert not position.over
     assert position.hand_sizes() == [1, 1, 1]

@@ -26,7 +26,7 @@ def test_a_hand_is_open_to_its_owner_alone() -> None:
     assert known_hand(position, 1, 0) == known_hand(position, None, 0) == (None, None)
 
 
-def test_a_drawn_card_is_told_to_nobody_else() -> None:
+def test_a_drawn_card_is_told_to_no_one_else() -> None:
     position = neon("blue-2", pile="green-9").play("draw")
     assert (position.log(0), position.log(1), position.log(None)) == (
         ["draws_this"],
@@ -37,7 +37,7 @@ def test_a_drawn_card_is_told_to_nobody_else() -> None:
     assert position.items("drawn", 1) == ()
 
 
-def test_cards_of_a_penalty_are_told_to_nobody_else() -> None:
+def test_cards_of_a_penalty_are_told_to_no_one_else() -> None:
     position = neon("blue-2", top="red-+2", penalty=2).play("take 2")
     assert (position.log(0), position.log(2)) == (["takes_these"], ["takes"])
 
@@ -77,7 +77,7 @@ def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
     assert known_hand(position, 0, 1) == (None, None)
 
 
-def test_a_renewed_hand_is_known_to_nobody() -> None:
+def test_a_renewed_hand_is_known_to_no_one() -> None:
     position = neon("swap renew blue-2", others=OTHERS[:1]).play("play swap seat-1", "choose red")
     assert known_hand(position, 0, 1) == ("blue-2", "renew")
     assert known_hand(position.play("play renew"), 0, 1) == (None,)
@@ -147,7 +147,7 @@ def test_dealing_anew_keeps_the_drawn_card_of_its_own_seat() -> None:
     assert {int(anew.drawn) for anew in guesses(position, 0, 50)} == {NAMES.index("green-9")}
 
 
-def test_nobody_can_see_what_the_others_know() -> None:
+def test_no_one_can_see_what_the_others_know() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
     for anew in guesses(position, 1, 3):
         assert all(known.size() == 0 for known in anew.known_cards)

@@ -86,7 +86,7 @@ def test_only_one_card_is_drawn_in_a_turn() -> None:
     assert position.play("keep").hand_sizes()[0] == 2
 
 
-def test_nobody_passes_without_drawing() -> None:
+def test_no_one_passes_without_drawing() -> None:
     assert neon("blue-2", top="red-5").refusal_key("pass") == "no_passing"
     assert neon("red-2", top="red-5").refusal_key("pass") == "no_passing"
 
