@@ -1,5 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { Chunks } from "./chunks.ts";
+import { firstPaint } from "./first-paint.ts";
 import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
@@ -18,19 +20,31 @@ const packagesForGames = {
   },
 };
 
+const chunks = new Chunks();
+
 export default defineConfig({
-  plugins: [packagesForGames, kitPlugin, svelte()],
+  plugins: [packagesForGames, kitPlugin, svelte(), chunks.plugin, firstPaint],
   define: { __KIT__: JSON.stringify(KIT_VERSION) },
   resolve: { alias: { $lib: here("./src/lib"), $ui: here("./src/ui") } },
   build: {
     outDir: "../src/ludoteca/server/page",
     emptyOutDir: true,
+    modulePreload: {
+      polyfill: false,
+      // index.html loads what every page needs, and has its styles inside
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === "html" ? files : files.filter((file) => !/^assets\/(page|rolldown-runtime)-/.test(file)),
+    },
     target: "es2022",
-    assetsInlineLimit: 0, // the server's content security policy allows no data: URLs for scripts
+    // Small textures are in the style sheets. The security policy allows data: URLs for pictures, not for sprites.
+    assetsInlineLimit: (file, content) => /(?<!sprite)\.svg$/.test(file) && content.length < 5000,
     rolldownOptions: {
       input: { index: here("./index.html"), ...kitEntries() },
       preserveEntrySignatures: "strict", // the kit's exports keep their names, for boards built elsewhere
-      output: { entryFileNames: ({ name }) => (name.startsWith("kit/") ? "[name].js" : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name.startsWith("kit/") ? "[name].js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: chunks.groups },
+      },
     },
   },
   server: {

@@ -3,8 +3,21 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import icons from "./art/icons.svg?raw";
+import { prefs } from "$lib/app/prefs.svelte";
+import { followLanguage, loadWords } from "$lib/messages/words.svelte";
 
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
 
-mount(App, { target: document.getElementById("page")! });
+document.body.insertAdjacentHTML("beforeend", icons); // the symbols that <Icon> refers to
+
+/** Without texts there is nothing to show: the page is fetched again when the network is back. */
+const RETRY_DELAY = 4000; // ms
+loadWords(prefs.language).then(
+  () => {
+    followLanguage();
+    mount(App, { target: document.getElementById("page")! });
+  },
+  () => setTimeout(() => location.reload(), RETRY_DELAY),
+);

@@ -217,6 +217,8 @@ export interface BoxInfo {
 
 export interface GameInfo {
   name: string;
+  /** For each language the texts on its box: `name`, `tagline` and others, as in `TextTables`. */
+  titles: Record<string, Record<string, string>>;
   rules: number;
   seats: number[];
   default_seats: number;

@@ -19,15 +19,29 @@ export const isRefusal = (error: unknown): error is Refusal =>
 /** Turns a caught value into an error that can be shown. */
 export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
 
+declare global {
+  /** Requests that `first-paint/script.js` made before this script was here. */
+  var early: Record<string, { response: Promise<Response>; signal: AbortSignal }> | undefined;
+}
+
+/** The request for this path that is under way, for its first reader. */
+function takeEarly(path: string) {
+  const found = globalThis.early?.[path];
+  delete globalThis.early?.[path];
+  return found;
+}
+
 async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-  const signal = AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : WRITE_TIMEOUT);
+  const early = method === "GET" ? takeEarly(path) : undefined;
+  const signal = early?.signal ?? AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : WRITE_TIMEOUT);
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method,
-      signal,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+    answer = await (early?.response ??
+      fetch(path, {
+        method,
+        signal,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      }));
   } catch {
     markUnreachable();
     throw UNREACHABLE;

@@ -24,9 +24,16 @@ export function loadCatalogue(): Promise<void> {
   return pending;
 }
 
+/** The answer of `/api/games` that the server put into the page. */
+function takeEmbedded(): GameInfo[] | undefined {
+  const element = document.getElementById("games");
+  element?.remove();
+  return element ? (JSON.parse(element.textContent) as GameInfo[]) : undefined;
+}
+
 async function fetchGames(): Promise<void> {
   try {
-    const games = await get<GameInfo[]>("/api/games");
+    const games = takeEmbedded() ?? (await get<GameInfo[]>("/api/games"));
     catalogue.games = games.sort((a, b) => a.box.place - b.box.place);
     catalogue.refused = undefined;
   } catch (error) {
@@ -61,8 +68,15 @@ export function textsOf(game = ""): Texts | undefined {
   return latestTexts[game];
 }
 
+/** The texts on a game's box: its name and tagline. They come with the catalogue. */
+export function titleOf(game: string): Texts | undefined {
+  const { language } = prefs;
+  const title = gameOf(game)?.titles[language];
+  return title && new Texts(language, { game: title });
+}
+
 /** A game's name, also before its texts are loaded. */
-export const gameName = (game: string): string => textsOf(game)?.say("game.name") ?? "…";
+export const gameName = (game: string): string => (titleOf(game) ?? textsOf(game))?.say("game.name") ?? "…";
 
 /** An error in the user's language. */
 export function refusalText(refusal: Refusal, game = "", names: string[] = []): string {

@@ -2,17 +2,12 @@
 
 import type { DailyWords } from "../../words/daily.en";
 import { prefs } from "$lib/app/prefs.svelte";
-import { LANGUAGE_RULES, textsByLanguage } from "$lib/texts/languages";
-import { Texts } from "$lib/texts/texts";
+import { LANGUAGE_RULES } from "$lib/texts/languages";
 import type { Arg } from "$lib/types";
-
-const modules = import.meta.glob<Record<string, DailyWords>>("../../words/daily.*.ts", { eager: true });
-const catalogues = textsByLanguage(modules);
-
-const texts = $derived(new Texts(prefs.language, { daily: catalogues[prefs.language] }));
+import { pageTexts } from "./words.svelte";
 
 export function d(key: keyof DailyWords, args: Record<string, Arg> = {}): string {
-  return texts.say(`daily.${key}`, args);
+  return pageTexts().say(`daily.${key}`, args);
 }
 
 /** A rank: "2nd", "2º", "2-ге". */

@@ -2,24 +2,19 @@
 
 import type { ShellWords } from "../../words/shell.en";
 import { prefs } from "$lib/app/prefs.svelte";
-import { textsByLanguage } from "$lib/texts/languages";
 import type { TimeControl } from "$lib/table/frame";
 import { duration } from "../texts/durations";
-import { formatCounts, joinList, Texts } from "../texts/texts";
+import { formatCounts, joinList } from "../texts/texts";
 import type { Arg } from "$lib/types";
-
-const modules = import.meta.glob<Record<string, ShellWords>>("../../words/shell.*.ts", { eager: true });
-const catalogues = textsByLanguage(modules);
-
-const texts = $derived(new Texts(prefs.language, { shell: catalogues[prefs.language] }));
+import { pageTexts } from "./words.svelte";
 
 export function s(key: keyof ShellWords, args: Record<string, Arg> = {}): string {
-  return texts.say(`shell.${key}`, args);
+  return pageTexts().say(`shell.${key}`, args);
 }
 
 /** A message by a computed key, if there is one. */
 export function shellText(key: string, args: Record<string, Arg> = {}): string | undefined {
-  return texts.has(`shell.${key}`) ? texts.say(`shell.${key}`, args) : undefined;
+  return pageTexts().has(`shell.${key}`) ? pageTexts().say(`shell.${key}`, args) : undefined;
 }
 
 /** A time in the past: "5 minutes ago". */

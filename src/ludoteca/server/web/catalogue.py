@@ -28,6 +28,9 @@ from ludoteca.server.texts import all_texts
 from ludoteca.server.web.cached_response import CachedResponse, compress
 from ludoteca.server.web.game_box import CHARACTER_ART, asset_url, describe_box
 
+TITLE = ("name", "tagline", "cover", "reconstruction")
+"""The texts of a game that the catalogue shows."""
+
 
 @cache
 def describe_game(name: str) -> dict[str, Any]:
@@ -40,6 +43,7 @@ def describe_game(name: str) -> dict[str, Any]:
     sides = {seat_count: game.sides(seat_count, default_options) for seat_count in game.seats}
     return {
         "name": name,
+        "titles": {language: title(language, name) for language in LANGUAGES},
         "rules": game.rules,
         "seats": list(game.seats),
         "default_seats": game.usual_seats,
@@ -75,6 +79,12 @@ def describe_game(name: str) -> dict[str, Any]:
         "inks": sign_colours(game, tables),
         "box": describe_box(name),
     }
+
+
+def title(language: str, game: str) -> dict[str, Any]:
+    """The texts on the game's box."""
+    table = texts(language, game).tables["game"]
+    return {key: table[key] for key in TITLE if key in table}
 
 
 def sign_colours(game: Game[Any], tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

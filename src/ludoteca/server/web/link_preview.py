@@ -14,7 +14,8 @@ from ludoteca.server.tables.registry import TABLE_ID
 from ludoteca.server.texts import all_texts
 from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.game_box import asset_url
-from ludoteca.server.web.page import FOLDER, page_response, serve_page
+from ludoteca.server.web.index_html import Opened
+from ludoteca.server.web.page import FOLDER, find_page, page_response
 
 PREVIEW_IMAGE = "art/preview.jpg"
 """The cover as a photograph, 1200 by 630: messengers show no SVG."""
@@ -24,14 +25,18 @@ async def serve_table_page(request: Request) -> Response:
     """The page, with meta tags about this table."""
     stored = await find_table(request)
     if stored is None:
-        return page_response(FOLDER, status=404)
-    return page_response(FOLDER, meta_tags(stored, preferred_language(request), site_url(request)))
+        return page_response(request, FOLDER, None)
+    metas = meta_tags(stored, preferred_language(request), site_url(request))
+    return page_response(request, FOLDER, Opened("Table", stored.game), metas)
 
 
 async def serve_replay_page(request: Request) -> Response:
     """The page of a replay, or 404 if there is no such table."""
     stored = await find_table(request)
-    return page_response(FOLDER, status=404) if stored is None else serve_page(request)
+    page = find_page(request.url.path)
+    if stored is None or page is None:
+        return page_response(request, FOLDER, None)
+    return page_response(request, FOLDER, Opened(page.page, stored.game))
 
 
 async def find_table(request: Request) -> StoredTable | None:

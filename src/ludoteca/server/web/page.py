@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from starlette.requests import Request
@@ -18,27 +18,30 @@ from ludoteca.server.web.cached_response import (
     matches_etag,
     respond,
 )
+from ludoteca.server.web.catalogue import all_games
+from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.game_box import MEDIA_TYPES, content_hash, page_files
+from ludoteca.server.web.index_html import Opened, complete, read_index
 
 FOLDER = Path(__file__).parent.parent / "page"
-PAGES = (
-    "/",
-    "/new/{game}",
-    "/table/{table}",
-    "/tables",
-    "/replay/{table}",
-    "/review/{table}",
-    "/rules",
-    "/rules/{game}",
-    "/guide/{game}",
-    "/lab",
-    "/daily/{game}",
-    "/record",
-    "/carry",
-    "/me",
-    "/credits",
-)
-"""The routes of the page, as in `client/src/lib/app/pages.ts`."""
+PAGES = {
+    "/": "Catalogue",
+    "/new/{game}": "NewTable",
+    "/table/{table}": "Table",
+    "/tables": "Tables",
+    "/replay/{table}": "Replay",
+    "/review/{table}": "Review",
+    "/rules": "Rules",
+    "/rules/{game}": "Rules",
+    "/guide/{game}": "Tutorial",
+    "/lab": "Lab",
+    "/daily/{game}": "Daily",
+    "/record": "Record",
+    "/carry": "LinkDevice",
+    "/me": "MyData",
+    "/credits": "Credits",
+}
+"""The routes of the page and their components, as in `client/src/lib/app/pages.ts`."""
 ROBOTS = """User-agent: *
 Allow: /$
 Allow: /rules
@@ -99,31 +102,51 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
         raise UserError("no_such_page")
     if path == "/robots.txt":
         return PlainTextResponse(ROBOTS)
-    if not is_page(path):
-        return page_response(folder, status=404)
-    index = files.get("/index.html")
-    return page_response(folder) if index is None else file_response(request, index, "no-cache")
+    opened = find_page(path)
+    return page_response(request, folder, opened)
 
 
 def is_page(path: str) -> bool:
     """Does the page have this route? Whether a table exists is checked elsewhere."""
-    match = PAGE_PATTERN.fullmatch(path.removesuffix("/") or "/")
-    game = next((game for game in match.groups() if game), None) if match else None
-    return match is not None and (game is None or game in games.names())
+    return find_page(path) is not None
 
 
-PAGE_PATTERN = re.compile(
-    "|".join(page.replace("{game}", "([^/]+)").replace("{table}", "[^/]+") for page in PAGES)
-)
+def find_page(path: str) -> Opened | None:
+    """The page at this path."""
+    for pattern, component in ROUTES:
+        if match := pattern.fullmatch(path.removesuffix("/") or "/"):
+            game = match.groupdict().get("game")
+            return Opened(component, game) if game is None or game in games.names() else None
+    return None
 
 
-def page_response(folder: Path, head: str = "", status: int = 200) -> Response:
-    """The page, with additional tags in its head. It shows by itself what does not exist."""
-    index = built_files(folder).get("/index.html")
-    text = NOT_BUILT if index is None else index.read_text("utf-8")
-    return HTMLResponse(
-        text.replace("</head>", f"{head}</head>", 1), status, {"Cache-Control": "no-cache"}
-    )
+ROUTES = [
+    (re.compile(route.replace("{game}", "(?P<game>[^/]+)").replace("{table}", "[^/]+")), component)
+    for route, component in PAGES.items()
+]
+
+
+def page_response(
+    request: Request, folder: Path, opened: Opened | None, metas: str = ""
+) -> Response:
+    """The page, with additional tags in its head; 404 if nothing is opened. It shows by itself what
+    does not exist."""
+    status = 200 if opened else 404
+    index = read_index(folder)
+    if index is None:
+        return HTMLResponse(NOT_BUILT, status, {"Cache-Control": "no-cache"})
+    app = request.scope.get("app")
+    games = all_games(app.settings.weights_folder if isinstance(app, LudotecaApp) else "")
+    response = respond(request, compress_text(complete(index, opened, games, metas)), "text/html")
+    response.headers["Content-Security-Policy"] = index.policy
+    if response.status_code == 200:
+        response.status_code = status
+    return response
+
+
+@lru_cache(maxsize=100)
+def compress_text(text: str) -> CachedResponse:
+    return compress(text.encode())
 
 
 def serve_game_file(request: Request, game: str, name: str) -> Response:

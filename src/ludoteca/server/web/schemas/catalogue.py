@@ -78,6 +78,8 @@ class BoxInfo(BaseModel):
 
 class GameInfo(BaseModel):
     name: str
+    titles: dict[str, dict[str, str]]
+    """For each language the texts on its box: `name`, `tagline` and others, as in `TextTables`."""
     rules: int
     seats: list[int]
     default_seats: int
