@@ -85,6 +85,11 @@ export const firstPaint: Plugin = {
   async buildStart() {
     for (const name of SOURCES)
       sources[name] = await this.fs.readFile(pathOf(`client/first-paint/${name}`), { encoding: "utf8" });
+    const icons = await this.fs.readFile(pathOf("client/src/art/icons.svg"), { encoding: "utf8" });
+    sources["back"] = /<symbol id="i-back"[^]*?<\/symbol>/
+      .exec(icons)![0]
+      .replace(/(?<=<\/?)symbol/g, "svg")
+      .replace('id="i-back"', 'class="i back"');
     const logo = await this.fs.readFile(pathOf("client/src/ui/Logo.svelte"), { encoding: "utf8" });
     sources["logo"] = /<svg[^]*<\/svg>/.exec(logo)![0];
   },
@@ -93,7 +98,7 @@ export const firstPaint: Plugin = {
     async handler(html, { bundle: built }) {
       if (!built) return html; // the development server: Vite's own index.html
       const bundle = built as unknown as Bundle;
-      const skeleton = sources["skeleton.html"]!.replace("<!-- logo -->", () => sources["logo"]!);
+      const skeleton = sources["skeleton.html"]!.replace(/<!-- (\w+) -->/g, (_, name: string) => sources[name]!);
       const common = commonFiles(bundle);
       const languages = Object.entries(filesBy(LANGUAGE, bundle, common));
       const data = {

@@ -4,7 +4,7 @@
  */
 (({ texts, words }) => {
   const root = document.documentElement;
-  const { games, game, cover } = root.dataset;
+  const { games, game, cover, titles } = root.dataset;
   let stored;
   try {
     stored = JSON.parse(localStorage.getItem("ludoteca.prefs"));
@@ -26,6 +26,7 @@
     const form = typeof text === "string" ? text : text[new Intl.PluralRules(language).select(games)];
     place.textContent = (form ?? "").replace("{n}", games);
   }
+  if (titles) document.querySelector("#shell .name").textContent = JSON.parse(titles)[language];
 
   const script = document.createElement("link");
   script.rel = "modulepreload";

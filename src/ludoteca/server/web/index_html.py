@@ -96,6 +96,10 @@ def attributes(opened: Opened, games: list[dict[str, Any]]) -> str:
     if opened.page == "Catalogue":
         first = min(games, key=lambda game: int(game["box"]["place"]), default=None)
         values |= {"games": len(games), "cover": first and first["box"]["cover"]}
+    for game in games:
+        if game["name"] == opened.game:
+            titles = {language: title["name"] for language, title in game["titles"].items()}
+            values["titles"] = encode(titles)
     return "".join(
         f' data-{name}="{escape(str(value))}"'
         for name, value in values.items()
