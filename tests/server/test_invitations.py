@@ -70,7 +70,7 @@ def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_no_
 def test_a_table_that_is_not_there_has_the_plain_page(server: LocalServer) -> None:
     guest = server.guest(None)
     assert head(guest, "x" * 22, status=404) == {}
-    assert guest.http.get(f"/table/{'x' * 22}").text == guest.http.get("/").text
+    assert guest.http.get(f"/table/{'x' * 22}").text == guest.http.get("/nowhere").text
 
 
 def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(
