@@ -3,6 +3,7 @@
  * the opened page needs first. `texts` and `words` are filled in by the build; the server adds data-* to <html>.
  */
 (({ texts, words }) => {
+  document.currentScript.remove(); // no text of the page
   const root = document.documentElement;
   const { games, game, cover, titles } = root.dataset;
   let stored;

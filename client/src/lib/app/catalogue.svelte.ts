@@ -24,11 +24,14 @@ export function loadCatalogue(): Promise<void> {
   return pending;
 }
 
-/** The answer of `/api/games` that the server put into the page. */
+/** The answer of `/api/games` that the server put into the page, until it is read. */
+let embedded = globalThis.document?.getElementById("games")?.textContent;
+globalThis.document?.getElementById("games")?.remove();
+
 function takeEmbedded(): GameInfo[] | undefined {
-  const element = document.getElementById("games");
-  element?.remove();
-  return element ? (JSON.parse(element.textContent) as GameInfo[]) : undefined;
+  const games = embedded ? (JSON.parse(embedded) as GameInfo[]) : undefined;
+  embedded = undefined;
+  return games;
 }
 
 async function fetchGames(): Promise<void> {
