@@ -127,7 +127,7 @@ def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
     marta.sees(lambda frame: frame["seat"] == 1 - first)
 
 
-def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
+def test_on_a_shared_device_a_move_can_be_taken_back_until_the_device_is_passed_on(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -222,7 +222,7 @@ def test_the_curtain_lets_no_one_see_a_hand_while_a_bot_begins(
         marta.page.reload()
 
 
-def test_one_sofa_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
+def test_one_device_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
     marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     expect(marta.page.locator("[data-curtain]")).to_be_visible()

@@ -75,7 +75,7 @@ def sits_down(person: Person, *bots: str) -> None:
     person.looks_at(person.post("/api/tables", game=NAME, seats=seats, deal=True)["table"])
 
 
-def test_it_stands_on_the_shelf_and_in_the_credits(
+def test_it_stands_in_the_catalogue_and_in_the_credits(
     plain_house: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(plain_house)

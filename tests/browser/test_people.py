@@ -82,7 +82,7 @@ def test_people_talk_and_the_talk_is_text(open_server: LocalServer, come_in: Doo
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if 3 in games.find(name).seats])
-def test_three_on_one_sofa_with_the_curtain(
+def test_three_on_one_device_with_the_curtain(
     open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
     marta = come_in(open_server)

@@ -75,7 +75,7 @@ def test_a_review_is_private_and_its_address_reveals_nothing(
     expect(marta.page).not_to_have_url(re.compile("seat"))
 
 
-def test_on_one_sofa_a_match_that_runs_is_looked_back_at_without_a_hand(
+def test_on_one_device_a_match_that_runs_is_looked_back_at_without_a_hand(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)

@@ -87,7 +87,7 @@ def test_facts_count_what_lies_face_down() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_is_told_in_every_language(name: str, language: str) -> None:
+def test_every_game_is_described_in_every_language(name: str, language: str) -> None:
     game = games.find(name)
     state = game.start(game.usual_seats, {}, stream("told", 0), log=True)
     rng = stream("told", name)

@@ -30,7 +30,7 @@ NAMES = ("Ada", "Bo", "Cy")
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_every_answer_is_the_same_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     seats = min(3, max(game.seats))
     state = game.start(seats, game.short_match_options, stream("anew", 0), log=True)

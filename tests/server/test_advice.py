@@ -41,7 +41,7 @@ def key(answer: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_advice_is_the_same_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     record = Record(name, game.rules, game.usual_seats, "advice", check_options(game.options, {}))
     state = record.start(game)

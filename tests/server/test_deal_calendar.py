@@ -46,7 +46,7 @@ def test_a_day_is_the_same_until_midnight_and_then_the_next(connection: Connecti
     assert advance_day(connection, "2026-03-02").nth == 2
 
 
-def test_a_house_that_was_closed_for_a_week_deals_what_it_had_sealed(
+def test_a_server_that_was_closed_for_a_week_deals_what_it_had_sealed(
     connection: Connection,
 ) -> None:
     sealed = deal_seed(SECRET, "game", advance_day(connection, "2026-03-01").next)

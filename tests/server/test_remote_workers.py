@@ -74,7 +74,7 @@ def test_without_the_key_no_one_is_told_a_card(server: LocalServer, key: str) ->
     assert lent(server) == 0
 
 
-def test_a_house_without_a_key_takes_no_help(open_server: Callable[..., LocalServer]) -> None:
+def test_a_server_without_a_key_takes_no_help(open_server: Callable[..., LocalServer]) -> None:
     for key in ("", KEY):
         with knock(open_server(), key) as socket:
             assert hears(socket)["key"] == "wrong_key"

@@ -107,7 +107,7 @@ def test_a_decision_ends_the_pause() -> None:
 
 
 @pytest.mark.parametrize(("looking", "seconds"), [(("x", None), 1000.0), (("a",), 0.0)])
-def test_no_one_waits_where_no_one_looks_or_a_house_wants_none(
+def test_no_one_waits_where_no_one_looks_or_a_server_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
     async def test(table: Resting) -> None:

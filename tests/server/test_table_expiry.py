@@ -237,7 +237,7 @@ def test_who_came_before_a_round_that_failed_is_not_forgotten_by_it(tmp_path: Pa
     assert asyncio.run(fail_once()) == {"a table"}
 
 
-def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
+def test_a_table_that_is_written_to_is_marked_again(tmp_path: Path) -> None:
     async def look_twice() -> list[float]:
         address = database_of(tmp_path)
         store = Store(address)

@@ -18,7 +18,7 @@ WIDE = 6
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     compared = 0
     for seats in game.seats:
