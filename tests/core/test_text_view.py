@@ -29,7 +29,7 @@ def account_of(
 
 
 def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> None:
-    told = account_of(
+    text = account_of(
         [
             {"id": "pile", "kind": "deck", "items": [None] * 9},
             {"id": "discard", "kind": "pile", "items": []},
@@ -38,7 +38,7 @@ def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> 
             {"id": "hand-1", "kind": "hand", "owner": 1, "items": ["blue-2", None, None]},
         ]
     ).render()
-    assert told.splitlines() == [
+    assert text.splitlines() == [
         "In turn: Bo.",
         "On the table:",
         "- draw pile: 9 face down",

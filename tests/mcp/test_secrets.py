@@ -214,7 +214,7 @@ def answer_of(
     """What this seat would be answered; None if the answer does not depend on the match."""
     if tool == "play" and facts["played"]:
         return answers.situation(position, {"played": True}, [words.split("\n")[0]], [])
-    asked: dict[str, Callable[[], Answer]] = {
+    questions: dict[str, Callable[[], Answer]] = {
         "look": lambda: answers.look(position),
         "wait": lambda: answers.wait(position, 0),
         "moves": lambda: answers.moves(position, 1),
@@ -222,4 +222,4 @@ def answer_of(
         "play": lambda: answers.play(position, arguments["move"]),
         "why_not": lambda: answers.why_not(position, arguments["move"]),
     }
-    return asked[tool]() if tool in asked else None
+    return questions[tool]() if tool in questions else None

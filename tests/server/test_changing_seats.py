@@ -23,8 +23,8 @@ def test_sit_here_when_one_already_sits_means_move_here(server: LocalServer) -> 
     summary = olena.get(f"/api/tables/{table}")
     assert (summary["status"], summary["yours"]) == ("waiting", [2])
     lines = olena.look(table, 2).until("talk")["lines"]
-    heard = [line[4] for line in lines]
-    assert heard == ["sits", "moves", "moves"]
+    texts = [line[4] for line in lines]
+    assert texts == ["sits", "moves", "moves"]
 
 
 def test_a_socket_that_looked_from_the_seat_that_was_left_ends(server: LocalServer) -> None:

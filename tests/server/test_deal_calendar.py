@@ -87,8 +87,8 @@ def test_servers_that_differ_by_a_day_at_midnight_do_not_race_through_the_deals(
 
 def test_no_seed_is_ever_dealt_twice_however_the_clock_goes(connection: Connection) -> None:
     seeds: dict[int, str] = {}
-    for said in ("01", "05", "01", "02", "30", "03", "04", "05", "06", "02", "03"):
-        day = advance_day(connection, f"2026-03-{said}")
+    for date in ("01", "05", "01", "02", "30", "03", "04", "05", "06", "02", "03"):
+        day = advance_day(connection, f"2026-03-{date}")
         seeds.setdefault(day.nth, deal_seed(SECRET, "game", day))
         assert seeds[day.nth] == deal_seed(SECRET, "game", day)
     assert len(set(seeds.values())) == len(seeds)

@@ -254,10 +254,10 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
     with ExitStack() as opened:
         silent = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = free_port("127.0.0.1")
-        told = main_config(
+        config = main_config(
             [f"127.0.0.1:{silent.getsockname()[1]}"], f"127.0.0.1:{port}", str(tmp_path)
         ).replace("worker_connections 8192", f"worker_connections {crowd}")
-        (tmp_path / "nginx.conf").write_text(told)
+        (tmp_path / "nginx.conf").write_text(config)
         command = [find_nginx(), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
         errors = opened.enter_context((tmp_path / "nginx.txt").open("w"))
         nginx = opened.enter_context(subprocess.Popen(command, stderr=errors))
