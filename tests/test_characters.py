@@ -54,7 +54,7 @@ def test_no_one_has_two_faces_and_no_face_is_no_ones(name: str) -> None:
     assert faces == set(games.find(name).characters)
 
 
-def test_a_character_without_words_is_found_by_the_examination(
+def test_a_character_without_words_is_found_by_the_conformance_test(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = games.find("neon")

@@ -37,7 +37,7 @@ def shares(total: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_passes_the_examination(name: str) -> None:
+def test_every_game_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)
     met = Coverage()
     for seats, matches in shares(match_count(name, "EXAMINED", 100), game.seats):
@@ -71,7 +71,7 @@ HIDDEN = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HIDDEN)
-def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
+def test_all_that_is_hidden_is_resampled_as_by_chance(case: str) -> None:
     name, _, hidden = case.partition(" with ")
     game = games.find(name)
     options = check_options(
@@ -84,7 +84,7 @@ def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_option_passes_the_examination(name: str) -> None:
+def test_every_option_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)
     for nth, (option, value) in enumerate(single_changes(game)):
         seats = game.seats[nth % len(game.seats)]

@@ -286,8 +286,8 @@ def test_a_spoilt_picture_is_refused_with_a_sentence_that_names_it(text: str, ke
 def test_things_stand_in_sentences_but_not_in_words_of_code() -> None:
     text = "Lay {red-7}, or `say {this}` and **{+4}**; not { this } nor {two words}."
     assert mentioned_items(text) == ["red-7", "+4"]
-    said = replace_items(text, str.upper)
-    assert said == "Lay RED-7, or `say {this}` and **+4**; not { this } nor {two words}."
+    upper = replace_items(text, str.upper)
+    assert upper == "Lay RED-7, or `say {this}` and **+4**; not { this } nor {two words}."
 
 
 def test_a_picture_stands_alone_in_its_paragraph() -> None:

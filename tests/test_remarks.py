@@ -31,11 +31,11 @@ def names_its_player(line: str | Mapping[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", CAST)
 def test_everyone_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
-    said = spoken(name)
+    remarks = spoken(name)
     for character in games.find(name).characters:
-        moments = {moment for who, moment in said if who == character}
+        moments = {moment for who, moment in remarks if who == character}
         assert moments > set(ENDS), character
-    assert {who for who, _ in said} == set(games.find(name).characters)
+    assert {who for who, _ in remarks} == set(games.find(name).characters)
 
 
 @pytest.mark.parametrize("name", CAST)

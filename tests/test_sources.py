@@ -103,6 +103,6 @@ def test_a_row_says_its_label_its_quotations_and_its_options() -> None:
 
 
 def test_every_text_is_named_with_whose_it_is() -> None:
-    said = (TEXTS / "README.md").read_text("utf-8")
+    readme = (TEXTS / "README.md").read_text("utf-8")
     for path in TEXTS.iterdir():
-        assert path.name == "README.md" or f"`{path.name}`" in said
+        assert path.name == "README.md" or f"`{path.name}`" in readme

@@ -109,7 +109,7 @@ class Fault(NamedTuple):
     ply: int
     words: str
     reader: int | None
-    heard: list[Note]
+    notes: list[Note]
     found: list[str]
 
 
@@ -118,15 +118,15 @@ def faults(record: Record, game: Game[Any]) -> Iterator[Fault]:
     before: dict[int | None, View] = {}
     for ply, state in enumerate(record.states(game, log=True)):
         for reader in (None, *range(record.seats)):
-            heard, after = log_for(state, reader), game.view(state, reader)
-            lines = game.transfers(heard)
+            notes, after = log_for(state, reader), game.view(state, reader)
+            lines = game.transfers(notes)
             assert lines is not None
             if ply:
                 ways = [one for line in lines for one in line]
                 found = unexplained(before[reader], after, ways, game.name)
                 found += missing(after, ways)
                 if found:
-                    yield Fault(ply, record.moves[ply - 1], reader, heard, found)
+                    yield Fault(ply, record.moves[ply - 1], reader, notes, found)
             before[reader] = after
         state.log = []
 
@@ -164,14 +164,14 @@ def test_the_check_fails_a_game_with_wrong_transfers(name: str) -> None:
 
 
 def test_a_gold_is_won_and_the_next_rainbow_begins_after_the_card_was_laid() -> None:
-    heard = [
+    notes = [
         Note("moves", {"who": 1, "cards": ["6"], "source": "workshop-2", "on": "rainbow-3"}),
         Note("wins_gold", {"who": 1, "card": "G5", "n": 6}),
         Note("new_gold", {"card": "G8", "on": "rainbow-3", "length": 8, "points": 9}),
         Note("goes_back", {"card": "swap"}),
         Note("starts", {"on": "rainbow-3", "card": "6"}),
     ]
-    lines = GAME.transfers(heard)
+    lines = GAME.transfers(notes)
     assert [line[0] for line in lines] == [
         Transfer("workshop-1-2", "rainbow-3"),
         Transfer("gold-3", "score-1", moves_all=True, item="G5"),

@@ -14,7 +14,7 @@ from ludoteca.core.search_config import NetworkUse
 DUEL = AblationMatch("neon", 2, NetworkUse(as_prior=True), (3, 2), (), "few")
 
 
-def test_a_way_is_told_in_words() -> None:
+def test_a_way_is_described_in_words() -> None:
     assert parse_blend("prior rollout value=0.5") == NetworkUse(0.5, as_prior=True, as_rollout=True)
     assert parse_blend("value=1") == NetworkUse(1.0)
     with pytest.raises(click.UsageError):

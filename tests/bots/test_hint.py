@@ -55,7 +55,7 @@ def positions(name: str) -> list[State]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_a_hint_is_the_same_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     for state in positions(name):
         seat = int(state.turn)

@@ -34,7 +34,7 @@ LOOKS = 4
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("level", [*LEVELS, PATIENT])
-def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
+def test_a_level_decides_the_same_when_all_that_is_hidden_is_resampled(
     name: str, level: str
 ) -> None:
     game = games.find(name)

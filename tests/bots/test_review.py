@@ -181,7 +181,7 @@ def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
     assert verdict_on(node(1, 5, 2)) == (1, "best")
 
 
-def test_no_one_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
+def test_no_one_is_blamed_without_a_paired_comparison_and_who_could_not_be_judged_is_thought_of_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     questions: list[tuple[int, str | None]] = []
@@ -207,7 +207,9 @@ def test_no_one_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
 
 
 @pytest.mark.parametrize("name", ["neon", "kobito"])
-def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str) -> None:
+def test_in_a_paired_comparison_both_moves_have_as_much_thought_and_the_same_deals(
+    name: str,
+) -> None:
     game = games.find(name)
     state = game.start(2, {}, stream("duel"))
     one, two = (int(state.legal().at(at)) for at in (0, 1))
@@ -219,7 +221,7 @@ def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str)
     assert same[0].mean() == pytest.approx(same[1].mean(), abs=0.15)
 
 
-def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
+def test_a_paired_comparison_tells_a_victory_from_a_move_that_passes_it_over() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     decision, _ = judge_decision(

@@ -22,7 +22,7 @@ from ludoteca.games.neon.rules.play import Neon
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_a_choice_is_unchanged_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     bot = SearchBot(30, 0.0, None)
     state = game.start(game.usual_seats, {}, stream(name, "fair"))
@@ -182,7 +182,7 @@ def test_on_the_same_deals_every_move_meets_what_the_others_met() -> None:
     assert len({deals[0] for deals in apart}) == len(apart)
 
 
-def test_who_sees_the_cards_deals_none_anew() -> None:
+def test_who_sees_the_cards_deals_none_again() -> None:
     manner = SearchConfig(
         widening=1.0, model_opponents=True, stop_at_reveal=True, common_deals=True
     )

@@ -225,7 +225,7 @@ def test_who_follows_the_same_turn_in_another_order_is_not_set_back() -> None:
     assert {int(node.move) for node in alike} in [firsts(state, turn) for turn in turns]
 
 
-def test_in_a_duel_only_two_moves_are_compared_and_both_to_the_end() -> None:
+def test_in_a_paired_comparison_only_two_moves_are_compared_and_both_to_the_end() -> None:
     for state in positions(matches=1):
         one, other = state.legal().to_list()[:2]
         nodes = compare_moves(GAME, state, (one, other), Budget(400), stream("duel"))

@@ -43,7 +43,7 @@ def with_axe(come_in: Doorway, server: LocalServer, **look: Any) -> Person:
     return come_in(server, axe=True, **look)
 
 
-def test_the_shelf_my_tables_and_credits(open_server: LocalServer, come_in: Doorway) -> None:
+def test_the_catalogue_my_tables_and_credits(open_server: LocalServer, come_in: Doorway) -> None:
     marta = with_axe(come_in, open_server)
     marta.opens(games.names()[0], "me", "random")
     for path, sign in (

@@ -16,7 +16,7 @@ def backs_in(person: Person, zone: str) -> list[str]:
     """The backs of a zone in words, as the frame has them."""
     messages = texts("en", "cobogo")
     items = [one["items"] for one in person.frame["view"]["zones"] if one["id"] == zone]
-    pairs = [str(item).split("×") for found in items for item in found]
+    pairs = [str(item).split("×") for names in items for item in names]
     return [f"{messages.say(f'pattern.{pattern}')} ×{number}" for pattern, number in pairs]
 
 

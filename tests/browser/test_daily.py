@@ -23,7 +23,7 @@ def plays_it(person: Person, table: str) -> None:
 
 
 @pytest.mark.slow
-def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
+def test_from_the_catalogue_to_the_deal_its_result_and_ones_record(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, axe=True)

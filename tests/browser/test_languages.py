@@ -123,7 +123,7 @@ def test_the_language_changes_at_the_table_at_once(
     expect(marta.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_reconstructed_deck_is_named_on_the_shelf_and_where_a_table_is_opened(
+def test_a_reconstructed_deck_is_named_in_the_catalogue_and_where_a_table_is_opened(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, locale="en")

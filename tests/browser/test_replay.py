@@ -75,7 +75,7 @@ def test_a_review_is_private_and_its_address_reveals_nothing(
     expect(marta.page).not_to_have_url(re.compile("seat"))
 
 
-def test_on_one_sofa_a_match_that_runs_is_looked_back_at_without_a_hand(
+def test_on_one_device_a_match_that_runs_is_looked_back_at_without_a_hand(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -100,17 +100,17 @@ def test_what_happened_is_told_as_at_the_table_turn_by_turn_with_its_cards_drawn
 
     last = marta.frame["ply"]
     marta.goes(f"/replay/{table}?ply={last}")
-    told = page.get_by_role("region", name="Log")
-    told.locator(".chip-n").first.wait_for()
-    lines = told.locator(".line").evaluate_all(LINES)
+    log = page.get_by_role("region", name="Log")
+    log.locator(".chip-n").first.wait_for()
+    lines = log.locator(".line").evaluate_all(LINES)
     assert len(lines) > 1
     assert lines == at_the_table[-len(lines) :]
-    assert set(told.get_by_role("heading", level=4).all_inner_texts()) <= names
+    assert set(log.get_by_role("heading", level=4).all_inner_texts()) <= names
 
     page.keyboard.press("ArrowLeft")  # later events are not shown yet
-    expect(told.locator(".line")).not_to_have_count(len(lines))
+    expect(log.locator(".line")).not_to_have_count(len(lines))
     page.keyboard.press("ArrowRight")
-    expect(told.locator(".line")).to_have_count(len(lines))
+    expect(log.locator(".line")).to_have_count(len(lines))
 
 
 def test_moves_of_a_review_have_their_cards_drawn(

@@ -99,10 +99,12 @@ def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
     marta.looks_at(table)  # now its files are cached
     marta.context.set_offline(True)
     marta.goes(f"/table/{table}")
-    said = {"en": "You are offline", "pt-BR": "Você está sem internet", "uk": "Немає з’єднання"}[
-        language
-    ]
-    expect(marta.page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    sentence = {
+        "en": "You are offline",
+        "pt-BR": "Você está sem internet",
+        "uk": "Немає з’єднання",
+    }[language]
+    expect(marta.page.get_by_role("status").filter(has_text=sentence)).to_be_visible()
     marta.context.set_offline(False)
     expect(marta.page.locator("#mine")).to_be_visible()
     forgives(marta)

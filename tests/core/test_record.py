@@ -166,7 +166,7 @@ def test_a_field_of_the_wrong_kind_is_named(field: str, wrong: object) -> None:
     assert refusal(changed(**{field: wrong})) == f"bad_field field={field}"
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
+def test_a_game_that_is_not_in_the_catalogue_is_refused() -> None:
     assert refusal(changed(game="chess")) == "unknown_game game=chess games=pairs"
 
 

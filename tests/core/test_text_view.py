@@ -29,7 +29,7 @@ def account_of(
 
 
 def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> None:
-    told = account_of(
+    text = account_of(
         [
             {"id": "pile", "kind": "deck", "items": [None] * 9},
             {"id": "discard", "kind": "pile", "items": []},
@@ -38,7 +38,7 @@ def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> 
             {"id": "hand-1", "kind": "hand", "owner": 1, "items": ["blue-2", None, None]},
         ]
     ).render()
-    assert told.splitlines() == [
+    assert text.splitlines() == [
         "In turn: Bo.",
         "On the table:",
         "- draw pile: 9 face down",
@@ -87,7 +87,7 @@ def test_facts_count_what_lies_face_down() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_is_told_in_every_language(name: str, language: str) -> None:
+def test_every_game_is_described_in_every_language(name: str, language: str) -> None:
     game = games.find(name)
     state = game.start(game.usual_seats, {}, stream("told", 0), log=True)
     rng = stream("told", name)

@@ -67,7 +67,9 @@ def test_from_nothing_to_a_bot_at_a_table(
         client = host.look(host.open_table("learned:kobito-2", "me", game="kobito"), 1)
 
         def has_moved(frame: Frame) -> bool:
-            turns = [heard["view"]["turn"] for heard in client.received if heard["type"] == "frame"]
+            turns = [
+                message["view"]["turn"] for message in client.received if message["type"] == "frame"
+            ]
             return 0 in turns and bool(frame["view"]["turn"] == 1)
 
         frames = play_on(client, until=has_moved)

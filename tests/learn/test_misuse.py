@@ -39,9 +39,9 @@ def test_an_environment_must_be_reset_first_and_not_be_closed() -> None:
 
 @pytest.mark.parametrize("ask", ["step", "last", "observe"])
 def test_agents_in_turn_must_be_reset_first(ask: str) -> None:
-    asked = {"step": (1,), "last": (), "observe": ("seat_0",)}[ask]
+    arguments = {"step": (1,), "last": (), "observe": ("seat_0",)}[ask]
     with pytest.raises(ClosedError, match="reset"):
-        getattr(raw_env("neon"), ask)(*asked)
+        getattr(raw_env("neon"), ask)(*arguments)
 
 
 @pytest.mark.parametrize("make", [raw_env, parallel_env])

@@ -28,7 +28,7 @@ SECRET = "an observation depends only on what its seat sees"
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "recall"), [*((n, False) for n in games.names()), ("neon", True)])
-def test_a_row_does_not_change_when_all_that_is_hidden_is_dealt_anew(
+def test_a_row_does_not_change_when_all_that_is_hidden_is_resampled(
     name: str, recall: bool
 ) -> None:
     game = games.find(name)

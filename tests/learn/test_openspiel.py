@@ -81,7 +81,7 @@ def test_a_playthrough_can_be_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_an_information_state_does_not_change_when_all_that_is_hidden_is_dealt_anew(
+def test_an_information_state_does_not_change_when_all_that_is_hidden_is_resampled(
     name: str,
 ) -> None:
     game = loaded(name, 3)

@@ -41,7 +41,7 @@ def test_agents_in_turn_pass_their_suite(name: str) -> None:
         seed_test(lambda: raw_env(name), 100)
 
 
-def test_so_they_do_in_the_wrappers_of_the_house() -> None:
+def test_so_they_do_in_the_standard_wrappers() -> None:
     with dicts_are_allowed():
         api_test(env("neon"), 50)
 

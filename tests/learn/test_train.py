@@ -151,9 +151,9 @@ def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     game = games.find("kobito")
     network = export_weights(plan, learnt, {}).network(game)
     demonstrations = collect_part((plan, 5))
-    told = training_batch(demonstrations, learnt.encoding)
+    batch = training_batch(demonstrations, learnt.encoding)
     logs, hopes = model.forward(
-        learnt.params, learnt.encoding.scale, told.observations, told.legal_indices
+        learnt.params, learnt.encoding.scale, batch.observations, batch.legal_indices
     )
     from librt.vecs import vec
     from mypy_extensions import u8
@@ -171,12 +171,12 @@ def test_imitation_comes_nearer_to_the_teacher() -> None:
     plan = small(bc_epochs=40)
     demonstrations = collect_part((plan, 0))
     sense, _ = build_encoding(plan, demonstrations)
-    told = training_batch(demonstrations, sense)
+    batch = training_batch(demonstrations, sense)
 
     def hits(passes: int) -> float:
         learnt = Training(small(bc_epochs=passes), None, 0).run()
         logs, _ = model.forward(
-            learnt.params, learnt.encoding.scale, told.observations, told.legal_indices
+            learnt.params, learnt.encoding.scale, batch.observations, batch.legal_indices
         )
         return float((np.argmax(np.asarray(logs), 1) == demonstrations.choices).mean())
 

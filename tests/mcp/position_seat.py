@@ -98,11 +98,11 @@ class PositionSeat(Seat):
             choices = answers.choices_of(self, self.snapshot())
             pages = answers.page_count(choices)
             questions += [answers.moves(self, page) for page in range(1, pages + 1)]
-            questions += [answers.why_not(self, said) for said in words]
+            questions += [answers.why_not(self, move) for move in words]
             wrong = [
-                said for said in words if self.why_illegal(resolve_move(said, choices)) is not None
+                move for move in words if self.why_illegal(resolve_move(move, choices)) is not None
             ]
-            questions += [answers.play(self, said) for said in wrong]
+            questions += [answers.play(self, move) for move in wrong]
         return b"\n".join(map(answer_bytes, questions))
 
 

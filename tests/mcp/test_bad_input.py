@@ -99,9 +99,9 @@ def test_a_key_opens_one_seat_and_cannot_be_guessed(address: str) -> None:
 
 @pytest.mark.parametrize("header", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
 def test_a_page_of_another_site_cannot_sit_down(address: str, header: dict[str, str]) -> None:
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    request = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
     kinds = {"Accept": "application/json, text/event-stream"}
-    assert httpx.post(address, json=asked, headers=kinds | header).status_code in (403, 421)
+    assert httpx.post(address, json=request, headers=kinds | header).status_code in (403, 421)
 
 
 def test_tables_of_one_seed_are_the_same_and_tell_nothing_of_each_other() -> None:

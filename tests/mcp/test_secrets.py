@@ -30,7 +30,7 @@ NAMES = ("Ada", "Bo", "Cy")
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_every_answer_is_the_same_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     seats = min(3, max(game.seats))
     state = game.start(seats, game.short_match_options, stream("anew", 0), log=True)
@@ -214,7 +214,7 @@ def answer_of(
     """What this seat would be answered; None if the answer does not depend on the match."""
     if tool == "play" and facts["played"]:
         return answers.situation(position, {"played": True}, [words.split("\n")[0]], [])
-    asked: dict[str, Callable[[], Answer]] = {
+    questions: dict[str, Callable[[], Answer]] = {
         "look": lambda: answers.look(position),
         "wait": lambda: answers.wait(position, 0),
         "moves": lambda: answers.moves(position, 1),
@@ -222,4 +222,4 @@ def answer_of(
         "play": lambda: answers.play(position, arguments["move"]),
         "why_not": lambda: answers.why_not(position, arguments["move"]),
     }
-    return asked[tool]() if tool in asked else None
+    return questions[tool]() if tool in questions else None

@@ -194,7 +194,7 @@ def first_of_page(root: Path, answer: Path) -> str:
     return "vitest failed"
 
 
-def examine_all(
+def try_faults(
     faults: Sequence[Fault],
     root: Path = ROOT,
     jobs: int = 1,

@@ -29,7 +29,7 @@ def combined_texts() -> Mapping[str, Texts]:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_it_passes_the_examination(seats: int) -> None:
+def test_it_passes_the_conformance_test(seats: int) -> None:
     check_game(GAME, seats, matches=2, every_reader=True, texts=combined_texts())
 
 

@@ -74,7 +74,7 @@ def test_every_page_is_answered_with_200(server: LocalServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/robots.txt"])
-def test_robots_may_look_at_the_shelf_and_the_rules_and_at_no_table(
+def test_robots_may_look_at_the_catalogue_and_the_rules_and_at_no_table(
     server: LocalServer, path: str
 ) -> None:
     answer = get(server, path)

@@ -193,7 +193,7 @@ def test_every_match_is_replayed_and_a_broken_one_is_named(server: LocalServer, 
     ask("vacuum")
 
 
-def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
+def test_a_copy_is_made_while_people_play_and_restored_when_the_server_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = LocalServer(tmp_path / "house", "")  # PostgreSQL has pg_dump
@@ -240,7 +240,7 @@ def make_wrong(path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["empty", "text", "foreign"])
-def test_what_is_no_copy_of_a_house_is_never_put_in_its_place(
+def test_what_is_no_copy_of_a_server_is_never_put_in_its_place(
     closed: Path, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = closed.parent / "copy.db"
@@ -279,11 +279,11 @@ def test_reading_a_missing_database_creates_none(
         assert ludoteca(["admin", *wish, "--data", str(folder), "--language", language]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         args = {"path": folder / "ludoteca.db", "reason": Note("ENOENT", {})}
-        assert line == f"ludoteca: {texts(language).say('refusal.no_house', args)}"
+        assert line == f"ludoteca: {texts(language).say('refusal.database_missing', args)}"
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_copy_founds_a_house_where_there_was_none(closed: Path, tmp_path: Path) -> None:
+def test_a_backup_creates_a_database_where_there_was_none(closed: Path, tmp_path: Path) -> None:
     copy, folder = str(tmp_path / "copy.db"), tmp_path / "new" / "house"
     assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
     assert ludoteca(["admin", "restore", copy, "--data", str(folder)]) == 0
@@ -320,7 +320,7 @@ def test_what_nginx_must_know_is_written_for_servers_anywhere(
     assert "listen 8080;" in output
 
 
-def test_nginx_is_told_of_a_certificate_by_the_name_of_the_house(
+def test_nginx_is_told_of_a_certificate_by_the_name_of_the_server(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert ludoteca(["proxy", "127.0.0.1:8217", "--tls", "games.example.org"]) == 0

@@ -41,7 +41,7 @@ def key(answer: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_advice_is_the_same_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     record = Record(name, game.rules, game.usual_seats, "advice", check_options(game.options, {}))
     state = record.start(game)
@@ -52,7 +52,9 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
         seat = int(state.turn)
         anew = state.clone()
         anew.resample_hidden(seat, stream("anew", ply))
-        jobs = [SearchJob(game, record, found, Budget(iterations=6)) for found in (state, anew)]
+        jobs = [
+            SearchJob(game, record, position, Budget(iterations=6)) for position in (state, anew)
+        ]
         if ply % 3 == 0:
             hints, hints_anew = (worker.hint(job, seat) for job in jobs)
             assert encode(hints) == encode(hints_anew)
@@ -108,11 +110,11 @@ def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -
         with pytest.raises(UserError, match="too_fast"):
             await hints.hint(table, "person-0", 0)
         del thinkers.queue.pending["person-0"]
-        found = (await hints.hint(table, "person-0", 0))["hints"]
+        position = (await hints.hint(table, "person-0", 0))["hints"]
         await thinkers.close()
         store.close()
-        assert isinstance(found, list)
-        return found
+        assert isinstance(position, list)
+        return position
 
     assert asyncio.run(ask_twice())
 

@@ -152,7 +152,7 @@ def overhear(mind: WorkerClient) -> list[float]:
     return given
 
 
-def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(server: LocalServer) -> None:
+def test_a_master_whose_worker_is_killed_in_mid_thought_searches_again(server: LocalServer) -> None:
     marta = server.guest()
     table = marta.open_table("me", "master")
     one = marta.look(table, 0)

@@ -33,7 +33,7 @@ SOURCE = Path(catalogue.__file__).parent.parent
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 
 
-def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(server: LocalServer) -> None:
+def test_every_game_is_in_the_catalogue_with_what_a_new_table_needs(server: LocalServer) -> None:
     found = {shown["name"]: shown for shown in server.guest(None).get("/api/games")}
     assert set(found) == set(games.names())
     for name, shown in found.items():
@@ -55,7 +55,7 @@ def test_an_option_that_is_any_number_is_shown_with_its_bounds(server: LocalServ
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_of_house_server_and_game_come_merged(server: LocalServer, language: str) -> None:
+def test_texts_of_core_server_and_game_come_merged(server: LocalServer, language: str) -> None:
     guest = server.guest(None)
     for name in games.names():
         tables = guest.get(f"/api/texts/{language}/{name}")
@@ -201,7 +201,7 @@ def test_every_address_is_the_page_s_index_and_says_whether_there_is_a_page(buil
         assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
-def test_hashed_files_are_kept_for_ever_and_others_asked_for_anew(built: Path) -> None:
+def test_hashed_files_are_kept_for_ever_and_others_requested_again(built: Path) -> None:
     script = browse(built, "/assets/main-1a2b.js")
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]

@@ -71,7 +71,7 @@ def test_a_bot_that_comes_later_or_plays_stronger_is_still_that_seats_character(
     assert company(marta.get(path)["chairs"]) == [None, first, second]
 
 
-def test_the_shelf_tells_who_may_come_and_where_their_faces_are(server: LocalServer) -> None:
+def test_the_catalogue_tells_who_may_come_and_where_their_faces_are(server: LocalServer) -> None:
     guest = server.guest(None)
     for game in guest.get("/api/games"):
         assert list(game["characters"]) == [*games.find(game["name"]).characters]

@@ -110,9 +110,9 @@ def test_requests_that_wait_for_their_answers_keep_no_one_waiting(open_server: O
     """They are answered one after the other, and no more are parsed meanwhile."""
     server = open_server(socket_rate=20.0)
     client = seated(server)
-    asked = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    request = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with answered_beside(client):
-        answers = attack(server, asked * 40_000)
+        answers = attack(server, request * 40_000)
     assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in answers)
 
 

@@ -28,7 +28,7 @@ from tests.server.clock_kit import (
 )
 
 
-def test_a_clock_per_move_begins_anew_with_every_decision() -> None:
+def test_a_clock_per_move_begins_again_with_every_decision() -> None:
     assert MOVE.remaining([59.0, 59.0], 20.0) == 40.0
 
 

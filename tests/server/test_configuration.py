@@ -188,7 +188,7 @@ def test_the_page_for_hosts_names_every_command_of_theirs(
     assert named == set(re.findall(r"^ +([a-z]+)  ", listed, re.MULTILINE))
 
 
-def test_the_page_for_hosts_says_with_every_command_which_house_it_is_for() -> None:
+def test_the_page_for_hosts_says_with_every_command_which_server_it_is_for() -> None:
     said = (ROOT / "docs" / "hosts.md").read_text("utf-8")
     lines = [line for line in said.splitlines() if line.startswith("ludoteca admin ")]
     assert len(lines) > 10

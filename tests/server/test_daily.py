@@ -168,7 +168,7 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     assert best == sorted(best)
 
 
-def test_the_seed_is_told_to_no_one_before_the_day_is_over(
+def test_the_seed_is_shown_to_no_one_before_the_day_is_over(
     tmp_path: Path, open_server: Opener
 ) -> None:
     server = open_server(tmp_path)

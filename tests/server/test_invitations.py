@@ -100,11 +100,11 @@ def test_a_machine_without_a_network_has_no_way_out(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("asker", "behind_proxy", "told"),
+    ("asker", "behind_proxy", "is_shown"),
     [("127.0.0.1", False, True), ("192.168.1.9", False, False), ("127.0.0.1", True, False)],
 )
 def test_only_who_sits_at_the_servers_own_machine_is_told_its_addresses(
-    tmp_path: Path, asker: str, behind_proxy: bool, told: bool
+    tmp_path: Path, asker: str, behind_proxy: bool, is_shown: bool
 ) -> None:
     from starlette.testclient import TestClient
 
@@ -115,4 +115,4 @@ def test_only_who_sits_at_the_servers_own_machine_is_told_its_addresses(
         f"sqlite:///{tmp_path / 'x.db'}", public_urls=near, behind_proxy=behind_proxy, bot_workers=1
     )
     with TestClient(make_app(settings), client=(asker, 50000)) as client:
-        assert client.get("/api/addresses").json() == {"addresses": list(near) if told else []}
+        assert client.get("/api/addresses").json() == {"addresses": list(near) if is_shown else []}

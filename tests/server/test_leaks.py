@@ -230,7 +230,7 @@ def test_every_decision_is_one_frame_for_everyone_whatever_it_was(open_server: O
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_frame_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(
+def test_a_frame_is_the_same_to_the_byte_when_everything_hidden_is_resampled(
     name: str, tmp_path: Path
 ) -> None:
     from tests.server.frames_kit import compare_frames

@@ -176,7 +176,7 @@ def test_why_names_the_rule_to_the_seat_in_turn(server: LocalServer) -> None:
     assert answer["reason"]["paragraph"] == NEON.paragraphs.get("nothing_drawn")
 
 
-def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(server: LocalServer) -> None:
+def test_a_refusal_is_the_same_when_everything_hidden_is_resampled(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     state = true_record(server, table).start(NEON)

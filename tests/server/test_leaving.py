@@ -38,7 +38,12 @@ def hand(client: TableClient, seat: int) -> list[str | None]:
 
 def events(client: TableClient) -> list[tuple[str, str]]:
     """The events at the table, with their subjects."""
-    lines = [line for said in client.received if said["type"] == "talk" for line in said["lines"]]
+    lines = [
+        line
+        for message in client.received
+        if message["type"] == "talk"
+        for line in message["lines"]
+    ]
     return [(line[4], line[3]) for line in lines if line[1] == "event"]
 
 

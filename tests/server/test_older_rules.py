@@ -81,8 +81,8 @@ def test_a_match_of_a_newer_server_is_refused_kept_and_can_be_put_away(open_serv
     server.query("update tables set rules = ?", NOW + 7)
     server.start()
     refused = marta.get(f"/api/tables/{table}", 409)["error"]
-    told = {"rules": NOW + 7, "ours": NOW, "by": f"ludoteca {__version__}"}
-    assert (refused["key"], refused["args"]) == ("newer_match", told)
+    versions = {"rules": NOW + 7, "ours": NOW, "by": f"ludoteca {__version__}"}
+    assert (refused["key"], refused["args"]) == ("newer_match", versions)
     assert marta.look(table, 0).close_message()["key"] == "newer_match"
     assert {mine["table"] for mine in marta.get("/api/tables")} == {table, shared}
     for name in (table, shared):

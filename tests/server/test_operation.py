@@ -93,7 +93,7 @@ def test_a_whole_school_comes_in_at_once(open_server: Opener) -> None:
 # The process and its files
 
 
-def test_a_house_stays_open_when_its_terminal_closes(open_server: Opener) -> None:
+def test_a_server_stays_open_when_its_terminal_closes(open_server: Opener) -> None:
     server = open_server()
     server.process.send_signal(signal.SIGHUP)
     assert server.guest("Marta").get("/api/me")["name"] == "Marta"

@@ -52,8 +52,8 @@ def test_spectators_make_no_one_wait_or_hurry() -> None:
 def test_a_pace_is_said_over_the_socket() -> None:
     client = TableClient("a", "brisk")
     for wish, factor in PACES.items():
-        said = {"type": "pace", "pace": wish}
-        asyncio.run(handle_message(None, client, parse_message(json.dumps(said))))  # type: ignore[arg-type]
+        message = {"type": "pace", "pace": wish}
+        asyncio.run(handle_message(None, client, parse_message(json.dumps(message))))  # type: ignore[arg-type]
         assert client.pace == factor
 
 

@@ -134,7 +134,7 @@ def test_who_has_many_tables_is_forgotten_a_few_tables_at_a_time(server: LocalSe
     assert len(olena.get("/api/tables")) == len(tables) - gone
 
 
-def test_a_person_is_forgotten_at_every_server_of_the_house(open_server: Opener) -> None:
+def test_a_person_is_forgotten_at_every_server(open_server: Opener) -> None:
     one, two = open_server(), open_server()
     marta, phone = one.guest("Marta"), two.guest(None)
     table = marta.open_table("me", "link")

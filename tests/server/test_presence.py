@@ -83,7 +83,7 @@ def test_of_a_server_whose_time_has_run_out_all_are_away(tmp_path: Path) -> None
     assert found["olena"] is not None
 
 
-def test_of_a_server_that_says_farewell_all_are_away(tmp_path: Path) -> None:
+def test_of_a_server_that_shuts_down_all_are_away(tmp_path: Path) -> None:
     found = after(tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (end_lease, "there"))
     assert found["olena"] is not None
 

@@ -71,9 +71,9 @@ def signed_by_the_house(server: LocalServer, shown: str, audience: str) -> None:
     """Verifies the signature like a push service, with this key."""
     key = str(server.guest(None).get("/api/push")["key"])
     scheme, _, parts = shown.partition(" ")
-    said = dict(part.strip().split("=", 1) for part in parts.split(","))
-    assert (scheme, said["k"]) == ("vapid", key)
-    head, claims, signature = said["t"].split(".")
+    fields = dict(part.strip().split("=", 1) for part in parts.split(","))
+    assert (scheme, fields["k"]) == ("vapid", key)
+    head, claims, signature = fields["t"].split(".")
     raw = decode(signature)
     numbers = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
     parse_public_key(key).verify(numbers, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))

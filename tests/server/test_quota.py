@@ -178,7 +178,7 @@ def test_who_has_had_enough_stored_plays_on_and_says_nothing_more(open_server: O
 
 
 @pytest.mark.parametrize("setting", ["tables_a_day", "megabytes_a_day"])
-def test_a_house_may_have_no_such_limit(open_server: Opener, setting: str) -> None:
+def test_a_server_may_have_no_such_limit(open_server: Opener, setting: str) -> None:
     server = open_server(**{setting: 0})
     marta = server.guest("Marta")
     for _ in range(3):

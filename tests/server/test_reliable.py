@@ -50,9 +50,9 @@ def test_a_double_click_plays_once_and_is_answered_with_the_truth(server: LocalS
     click = {"nth": one.frame["nth"], "move": choice(one.frame)}
     for _ in range(3):
         one.send("move", **click)
-    said = one.drain()
+    messages = one.drain()
     assert len([row for row in stored_moves(server, one.table) if row[0] == 1]) == 1
-    assert not [message for message in said if message["type"] == "refused"]
+    assert not [message for message in messages if message["type"] == "refused"]
     assert len(stored_moves(server, one.table)) == 1
     assert one.frame["nth"] == 1
 

@@ -137,7 +137,7 @@ def test_a_rematch_that_is_put_away_is_declined(server: LocalServer) -> None:
     assert rematch not in [mine["table"] for mine in two.guest.get("/api/tables")]
 
 
-def test_a_sofa_plays_again_with_one_press(server: LocalServer) -> None:
+def test_a_shared_device_plays_again_with_one_press(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}]
     table = marta.post("/api/tables", game="neon", seats=seats, options=SHORT)["table"]

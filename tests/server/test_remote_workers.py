@@ -67,14 +67,14 @@ def lent(server: LocalServer) -> int:
 @pytest.mark.parametrize("key", ["", "guessed", KEY[:-1], KEY + "!", "ключ"])
 def test_without_the_key_no_one_is_told_a_card(server: LocalServer, key: str) -> None:
     with knock(server, key.encode().decode("latin-1")) as socket:
-        said = hears(socket)
-        assert (said["type"], said["key"]) == ("close", "wrong_key")
+        greeting = hears(socket)
+        assert (greeting["type"], greeting["key"]) == ("close", "wrong_key")
         with pytest.raises(ConnectionClosed):
             socket.recv(PATIENCE)
     assert lent(server) == 0
 
 
-def test_a_house_without_a_key_takes_no_help(open_server: Callable[..., LocalServer]) -> None:
+def test_a_server_without_a_key_takes_no_help(open_server: Callable[..., LocalServer]) -> None:
     for key in ("", KEY):
         with knock(open_server(), key) as socket:
             assert hears(socket)["key"] == "wrong_key"
@@ -93,8 +93,8 @@ def test_a_house_without_a_key_takes_no_help(open_server: Callable[..., LocalSer
 )
 def test_a_machine_that_knows_other_games_is_sent_away(server: LocalServer, hello: object) -> None:
     with knock(server, KEY, hello) as socket:
-        said = hears(socket)
-        assert (said["type"], said["key"]) == ("close", "other_version")
+        greeting = hears(socket)
+        assert (greeting["type"], greeting["key"]) == ("close", "other_version")
     assert lent(server) == 0
 
 
@@ -247,8 +247,10 @@ def test_minds_that_fall_silent_are_not_replaced_by_more_of_our_own() -> None:
         for _ in range(8):
             thinkers.add(Silent())
         record = Record("neon", games.find("neon").rules, 2, "silent")
-        asked = (thinkers.choose_move(f"t{n}", record, "random", f"guest {n}") for n in range(12))
-        answers = await asyncio.gather(*asked, return_exceptions=True)
+        questions = (
+            thinkers.choose_move(f"t{n}", record, "random", f"guest {n}") for n in range(12)
+        )
+        answers = await asyncio.gather(*questions, return_exceptions=True)
         lost = sum(isinstance(answer, WorkerFailed) for answer in answers)
         found = lost, len(thinkers.workers), thinkers.queue.free_slots
         thinkers.add(Silent())

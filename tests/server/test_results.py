@@ -66,7 +66,7 @@ def test_a_match_is_counted_when_it_ends_and_stays_when_its_table_goes(
     assert guest.get("/api/record") == before
 
 
-def test_neither_a_sofa_nor_a_match_played_on_is_counted(server: LocalServer) -> None:
+def test_neither_a_shared_device_nor_a_match_played_on_is_counted(server: LocalServer) -> None:
     guest = server.guest("Sofa")
     table = guest.open_table("me", "me", options={"hand_size": 3})
     client = [guest.look(table, 0), guest.look(table, 1)]

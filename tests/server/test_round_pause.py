@@ -107,7 +107,7 @@ def test_a_decision_ends_the_pause() -> None:
 
 
 @pytest.mark.parametrize(("looking", "seconds"), [(("x", None), 1000.0), (("a",), 0.0)])
-def test_no_one_waits_where_no_one_looks_or_a_house_wants_none(
+def test_no_one_waits_where_no_one_looks_or_a_server_wants_none(
     looking: tuple[str | None, ...], seconds: float
 ) -> None:
     async def test(table: Resting) -> None:
@@ -134,14 +134,14 @@ def test_a_private_line_is_never_counted() -> None:
 
 
 @pytest.fixture(scope="module")
-def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     server = LocalServer(Path(tmp_path_factory.mktemp("interlude")), round_pause=1000.0)
     yield server
     server.close()
 
 
-def test_bots_wait_behind_the_count_and_play_on_after_it(slow_house: LocalServer) -> None:
-    marta = slow_house.guest("Marta")
+def test_bots_wait_behind_the_count_and_play_on_after_it(slow_server: LocalServer) -> None:
+    marta = slow_server.guest("Marta")
     table = marta.open_table("me", "random", game="encantados", options={"target": 500})
     client = marta.look(table, 0)
     (frame,) = play_on(client, until=lambda frame: bool(frame["round_summary"]))

@@ -113,7 +113,7 @@ def test_the_owner_deals_and_bots_make_room_for_people_who_come(server: LocalSer
     assert olena.look(table, 1).next_frame()["yours"] == [1]
 
 
-def test_a_sofa_holds_several_seats_on_one_device(server: LocalServer) -> None:
+def test_a_shared_device_holds_several_seats_on_one_device(server: LocalServer) -> None:
     marta = server.guest("Marta")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "me", "name": "Zé"}]
     table = marta.post("/api/tables", game="neon", seats=seats)["table"]

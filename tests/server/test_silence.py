@@ -19,7 +19,10 @@ from tests.server.kit import Frame, LocalServer, TableClient, play_on, play_to_t
 def chat_lines(client: TableClient) -> list[tuple[str, str]]:
     """The chat lines and reactions that this client has received."""
     lines = [
-        line for heard in client.received if heard["type"] == "talk" for line in heard["lines"]
+        line
+        for message in client.received
+        if message["type"] == "talk"
+        for line in message["lines"]
     ]
     return sorted({(line[1], line[4]) for line in lines if line[1] != "event"})
 

@@ -25,17 +25,17 @@ def soaked(*flags: str) -> str:
 
 @pytest.mark.slow
 def test_a_dozen_kills_in_the_middle_of_play_lose_and_double_nothing() -> None:
-    said = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
-    assert "0 lost, 0 doubled, 0 changed" in said
-    assert "all back" in said
+    report = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
+    assert "0 lost, 0 doubled, 0 changed" in report
+    assert "all back" in report
 
 
 @pytest.mark.slow
 def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_the_server() -> None:
-    said = soaked("--only=malformed", "--malformed=1000")
-    assert "0 of 5xx" in said
+    report = soaked("--only=malformed", "--malformed=1000")
+    assert "0 of 5xx" in report
     for status in (200, 400, 403, 404, 405, 413, 422):  # they fail in many ways
-        assert f"× {status}" in said
+        assert f"× {status}" in report
 
 
 def played(server: LocalServer) -> SeatPlayer:

@@ -122,7 +122,7 @@ def test_it_is_said_how_a_process_ended(code: int, words: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_start_anew(
+def test_a_supervisor_is_found_where_it_says_and_stays_open_when_a_server_does_not_restart(
     open_server: Opener,
 ) -> None:
     with few_files():
@@ -173,7 +173,9 @@ def servers_behind(server: LocalServer) -> set[str]:
     return found
 
 
-def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_no_one_elses() -> None:
+def test_each_server_of_a_supervisor_has_one_of_the_ports_after_the_door_and_takes_no_one_elses() -> (
+    None
+):
     crew = Supervisor(load_configuration({"port": 8217, "processes": 2}, {}), "open:")
     anywhere = Supervisor(load_configuration({"port": 0, "processes": 2}, {}), "open:")
     assert anywhere.server_configuration(1).port == 0
@@ -236,7 +238,7 @@ def has_ended(process: Path) -> bool:
         return True
 
 
-def test_what_is_shipped_for_nginx_is_what_the_command_writes_for_the_house_that_is_shipped() -> (
+def test_what_is_shipped_for_nginx_is_what_the_command_writes_for_the_server_that_is_shipped() -> (
     None
 ):
     chosen = load_configuration({"config": str(ROOT / "deploy" / "ludoteca.toml")}, {})
@@ -252,10 +254,10 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
     with ExitStack() as opened:
         silent = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
         port = free_port("127.0.0.1")
-        told = main_config(
+        config = main_config(
             [f"127.0.0.1:{silent.getsockname()[1]}"], f"127.0.0.1:{port}", str(tmp_path)
         ).replace("worker_connections 8192", f"worker_connections {crowd}")
-        (tmp_path / "nginx.conf").write_text(told)
+        (tmp_path / "nginx.conf").write_text(config)
         command = [find_nginx(), "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
         errors = opened.enter_context((tmp_path / "nginx.txt").open("w"))
         nginx = opened.enter_context(subprocess.Popen(command, stderr=errors))
@@ -274,7 +276,7 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
     assert name not in (tmp_path / "nginx.txt").read_text()
 
 
-def test_a_crew_believes_the_proxies_in_front_of_it_and_no_one_else() -> None:
+def test_a_supervisor_believes_the_proxies_in_front_of_it_and_no_one_else() -> None:
     alone = site_config(["127.0.0.1:1"], "80")
     assert "real_ip" not in alone
     assert "X-Forwarded-Proto $scheme;" in alone

@@ -93,10 +93,10 @@ def test_a_table_goes_after_so_much_serving_without_anyone_and_the_log_says_so(
     assert marta.get(f"/api/tables/{left}", 404)["error"]["key"] == "no_such_table"
     for part in ("seat_assignments", "moves", "past_occupants", "chat"):
         assert server.query(f"select * from {part} where table_id = ?", left) == []
-    said = server.errors.read_text()
-    assert said.index("tables to be deleted") < said.index("deleted tables")
-    assert "neon 1" in said
-    assert left not in said  # the id of a table is an invitation
+    log = server.errors.read_text()
+    assert log.index("tables to be deleted") < log.index("deleted tables")
+    assert "neon 1" in log
+    assert left not in log  # the id of a table is an invitation
     rounds_pass(server, 1.5)
     client.wait_for_turn()
     client.play(choice(client.frame))  # this one has a client all the time
@@ -237,7 +237,7 @@ def test_who_came_before_a_round_that_failed_is_not_forgotten_by_it(tmp_path: Pa
     assert asyncio.run(fail_once()) == {"a table"}
 
 
-def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
+def test_a_table_that_is_written_to_is_marked_again(tmp_path: Path) -> None:
     async def look_twice() -> list[float]:
         address = database_of(tmp_path)
         store = Store(address)

@@ -249,7 +249,7 @@ def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
             server.start()
 
 
-def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
+def test_two_servers_are_restarted_one_after_the_other_and_no_move_is_lost(
     servers: list[LocalServer], proxy: Proxy
 ) -> None:
     tables = []
@@ -282,7 +282,7 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         assert len({str(player.eyes.frame["scores"]) for player in mine}) == 1
 
 
-def test_the_database_is_started_anew_in_mid_match_and_everyone_plays_on(
+def test_the_database_is_restarted_in_mid_match_and_everyone_plays_on(
     base: Postgres, servers: list[LocalServer]
 ) -> None:
     one, two = two_apart(servers)

@@ -18,7 +18,7 @@ WIDE = 6
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     compared = 0
     for seats in game.seats:
@@ -33,8 +33,8 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
             for _ in range(WIDE if ply % 4 == 0 else 0):
                 words = game.notation(state, legal[int(rng.below(len(legal)))])
                 seat = int(state.turn)
-                told = encode(preview_position(game, state, seat, words))
-                assert told == encode(preview_position(game, anew, seat, words)), (
+                known = encode(preview_position(game, state, seat, words))
+                assert known == encode(preview_position(game, anew, seat, words)), (
                     f"{words} at ply {ply}"
                 )
                 compared += 1
@@ -49,7 +49,7 @@ def test_what_is_certain_comes_true(name: str) -> None:
     seats = game.usual_seats
     state = game.start(seats, {}, stream("comes true", name))
     rng = stream("comes true", name, "lot")
-    told = 0
+    known = 0
     for _ in range(40):
         if state.turn == OVER:
             break
@@ -65,14 +65,14 @@ def test_what_is_certain_comes_true(name: str) -> None:
             real = truth.zone(zone["id"])
             if zone["kind"] != "hand":
                 for at, item in enumerate(zone.get("items", [])):
-                    told += item is not None
+                    known += item is not None
                     assert item is None or item == real.items[at], zone["id"]
             assert zone.get("number") in (None, real.number)
         scores = answer["scores"]
         assert isinstance(scores, list)
         for foreseen, real_score in zip(scores, game.scores(state), strict=True):
             assert foreseen in (None, real_score)
-    assert told > 20
+    assert known > 20
 
 
 def test_what_if_shows_my_view_without_the_card_and_changes_nothing(server: LocalServer) -> None:

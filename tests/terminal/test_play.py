@@ -99,8 +99,8 @@ def test_undo_goes_back_to_the_previous_decision(tmp_path: Path) -> None:
         assert texts("en").say("play.undone") in person.says("undo", PROMPT)
         assert saved_match(tmp_path).moves == first
         person.says("undo", PROMPT)
-        said = person.says("undo", PROMPT)
-        assert texts("en").say("refusal.nothing_to_undo") in said
+        output = person.says("undo", PROMPT)
+        assert texts("en").say("refusal.nothing_to_undo") in output
         person.says("quit", "--resume")
         assert person.ends()[0] == 0
 

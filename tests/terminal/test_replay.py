@@ -16,7 +16,7 @@ from tests.test_records import RECORDS, number_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_match_is_told_in_words(tmp_path: Path, language: str) -> None:
+def test_a_whole_match_is_described_in_words(tmp_path: Path, language: str) -> None:
     path = write_record(tmp_path / "match.json", played())
     done = ludoteca(tmp_path, "replay", str(path), "--language", language)
     messages = texts(language, "neon")

@@ -39,7 +39,7 @@ def test_alone_it_explains_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
+def test_the_catalogue_shows_every_game(tmp_path: Path, language: str) -> None:
     done = ludoteca(tmp_path, "games", "--language", language, COLUMNS="160")
     for name in games.names():
         messages = texts(language, name)
@@ -49,7 +49,7 @@ def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
         assert all(bot in done.stdout for bot in names(games.find(name)))
 
 
-def test_the_shelf_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
+def test_the_catalogue_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "games", "--language", "en", COLUMNS="400")
     lines = [texts("en", name).entry("game").get("reconstruction") for name in games.names()]
     assert sum(line is not None for line in lines) >= 3

@@ -175,7 +175,7 @@ def test_everyone_knows_where_the_turned_up_card_is_until_it_is_played() -> None
     assert zone_items(state, 1, "hand-0") == (None,)
 
 
-def test_what_is_drawn_is_told_to_no_one_else() -> None:
+def test_what_is_drawn_is_shown_to_no_one_else() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=4)
     play(state, "play cups-ace")
     assert any(line.startswith("draws who=1") for line in log(state, 1))

@@ -68,7 +68,7 @@ def test_discarded_face_up_what_others_saw_taken_stays_known() -> None:
     assert position.view(1).zone("hand-0").items == ("yyy",)
 
 
-def test_a_guess_keeps_the_own_discards_and_deals_those_of_others_anew() -> None:
+def test_a_guess_keeps_the_own_discards_and_resamples_those_of_others() -> None:
     position = dealt(4, HIDDEN)
     for _ in range(6):
         position.play(position.moves()[0])
@@ -110,5 +110,5 @@ def test_hidden_discards_stay_hidden(seats: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_the_examination_with_hidden_discards(seats: int) -> None:
+def test_the_conformance_test_with_hidden_discards(seats: int) -> None:
     assert check_game(GAME, seats, HIDDEN, matches=15).matches == 15

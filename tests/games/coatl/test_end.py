@@ -48,7 +48,7 @@ def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_
     assert turns(position) == [2, 2, 3, 3, 0]
 
 
-def test_an_action_between_passes_begins_their_count_anew() -> None:  # ruling 36
+def test_an_action_between_passes_restarts_their_count() -> None:  # ruling 36
     position = coatl(3, spaces=FULL)
     position.state.passes = 2
     position.play("take space-1")

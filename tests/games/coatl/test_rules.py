@@ -246,7 +246,7 @@ def test_promo_temples_look_at_the_colours_of_the_prophecies() -> None:
     assert position.moves("temple") == []
 
 
-def test_a_guess_keeps_what_is_seen_and_deals_the_rest_anew() -> None:
+def test_a_guess_keeps_what_is_seen_and_resamples_the_rest() -> None:
     position = dealt(3)
     anew = position.state.clone()
     anew.resample_hidden(0, stream("guess"))

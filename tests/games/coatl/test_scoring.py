@@ -182,7 +182,7 @@ def test_the_white_infinity_is_one_or_more_of_any_colours() -> None:
     assert points("ky*yk", "<K Y Y K>") == 0
 
 
-def test_a_wrong_piece_after_the_first_colour_starts_the_search_anew() -> None:
+def test_a_wrong_piece_after_the_first_colour_restarts_the_search() -> None:
     assert points("ykrgb", "<Y R K R G B>") == 0
 
 

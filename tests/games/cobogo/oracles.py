@@ -60,8 +60,8 @@ def names_a_card_in_hand(claim: Claim) -> bool:
 
 def not_in_hand(claim: Claim) -> bool:
     card = str(claim.arg("card")).casefold()
-    said = any(piece.startswith(card.rstrip("…")) for piece in claim.tokens[1:])
-    return said and card not in {name.casefold() for name in hand_of(claim)}
+    names_card = any(piece.startswith(card.rstrip("…")) for piece in claim.tokens[1:])
+    return names_card and card not in {name.casefold() for name in hand_of(claim)}
 
 
 def covers_glass(claim: Claim) -> bool:

@@ -198,7 +198,7 @@ def test_hidden_backs_tell_nothing() -> None:  # ruling 38
                 assert "draws_back" not in [note.key for note in log_for(state, reader)]
 
 
-def test_with_hidden_backs_all_that_lies_face_down_is_dealt_anew() -> None:  # ruling 38
+def test_with_hidden_backs_all_that_lies_face_down_is_resampled() -> None:  # ruling 38
     state = dealt(2, "anew", backs="hidden").state
     hands, tops = set(), set()
     for n in range(200):
@@ -240,7 +240,7 @@ def printed_once(card: dict[str, Any]) -> tuple[object, ...]:
     return back["color"], back["count"], "bent" if bent else pattern
 
 
-def test_a_draw_of_a_known_card_is_told_to_all() -> None:  # ruling 38
+def test_a_draw_of_a_known_card_is_shown_to_all() -> None:  # ruling 38
     state = dealt(2, "backs", backs="known").state
     top = state.deck.names[state.pile.top()]
     GAME.play_words(state, GAME.notation(state, state.legal().at(0)), stream("play"))
@@ -272,7 +272,7 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_every_reading_passes_the_examination_with_backs_alike(reading: str) -> None:
+def test_every_reading_passes_the_conformance_test_with_backs_alike(reading: str) -> None:
     for seats in GAME.seats:
         check_game(GAME, seats, {"backs": reading, "deck": alike()}, matches=2, seed=reading)
 

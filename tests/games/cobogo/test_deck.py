@@ -120,7 +120,7 @@ def test_another_deck_is_loaded_from_a_file(tmp_path: Path) -> None:
     [square_deck(), square_deck(11), long_deck()],
     ids=["the most cards", "the fewest", "the longest"],
 )
-def test_a_deck_of_any_size_passes_the_examination(deck: list[dict[str, Any]]) -> None:
+def test_a_deck_of_any_size_passes_the_conformance_test(deck: list[dict[str, Any]]) -> None:
     for seats in GAME.seats:
         met = examination(GAME, seats, {"deck": deck}, matches=1)
         assert met.longest <= len(deck) - 3 <= GAME.longest

@@ -43,17 +43,17 @@ def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[N
 def test_a_drawn_card_whose_back_another_card_has_is_told_to_its_player_alone(
     backs: Value,
 ) -> None:
-    told = 0
+    compared = 0
     for seed in range(4):
         bottom: set[str | None] = set()
         for state, mine, theirs in positions(backs, seed):
             for note in mine:
                 if note.key == "draws_this" and note.args["card"] not in bottom:
-                    told += 1
+                    compared += 1
                     assert {"draws", "draws_back"} & {line.key for line in theirs}
                     assert note.args["card"] not in [line.args.get("card") for line in theirs[-1:]]
             bottom |= set(GAME.view(state, None).zone("bottom").items)
-    assert told
+    assert compared
 
 
 @pytest.mark.parametrize("backs", BACKS)

@@ -168,22 +168,22 @@ BLAME: dict[str, Callable[[Any], bool]] = {
 
 def numbers_are_true(note: Note, deck: Any) -> bool:
     """The numbers and names in the refusal are those of the deck."""
-    told = note.args
+    arguments = note.args
     if note.key in BLAME:
         return any(map(BLAME[note.key], blamed(note, deck)))
     if note.key == "deck_size":
-        return (told["n"], told["least"], told["most"]) == (len(deck), 11, 25)
+        return (arguments["n"], arguments["least"], arguments["most"]) == (len(deck), 11, 25)
     if note.key == "deck_same_name":
-        return names(deck).count(str(told["card"]).casefold()) > 1
+        return names(deck).count(str(arguments["card"]).casefold()) > 1
     if note.key == "deck_uneven_fronts":
-        size = (int(str(told["width"])), int(str(told["height"])))
+        size = (int(str(arguments["width"])), int(str(arguments["height"])))
         most = max(Counter(sizes(deck)).values())
         return sizes(blamed(note, deck)) != [size] and sizes(deck).count(size) == most
     if note.key == "deck_too_long":
-        return (told["longest"], told["most"]) == (line(deck), 45)
+        return (arguments["longest"], arguments["most"]) == (line(deck), 45)
     if note.key == "deck_few_colours":
         colours = {part(card, "back", "color") for card in deck}
-        return (told["n"], told["least"]) == (len(colours), 3)
+        return (arguments["n"], arguments["least"]) == (len(colours), 3)
     return note.key == "deck_is_no_list"
 
 

@@ -167,12 +167,12 @@ def test_a_guess_leaves_the_rejected_cards_under_the_pile() -> None:  # ruling 3
 
 def test_others_hear_of_a_draw_but_not_of_the_card() -> None:
     position = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").play("lay C07 0,1")
-    told = {
+    readers = {
         note.key: (note.is_visible_to(0), note.is_visible_to(1), note.is_visible_to(None))
         for note in position.state.log or []
     }
-    assert told["draws_this"] == (True, False, False)
-    assert told["draws_back"] == (False, True, True)
+    assert readers["draws_this"] == (True, False, False)
+    assert readers["draws_back"] == (False, True, True)
     assert "C09" not in [note.args.get("card") for note in log_for(position.state, 1)]
 
 

@@ -143,8 +143,8 @@ def garden_after(claim: SeenClaim) -> Cards:
 def counts(claim: SeenClaim) -> bool:
     garden = worth(garden_after(claim)) - worth(claim.mine)
     hand = claim.cost(claim.hand, claim.mine) - claim.cost(hand_after(claim), garden_after(claim))
-    told = (claim.arg("garden"), claim.arg("hand")) == (signed(garden), signed(hand))
-    return told and claim.arg("n") == garden + hand > 0
+    matches_note = (claim.arg("garden"), claim.arg("hand")) == (signed(garden), signed(hand))
+    return matches_note and claim.arg("n") == garden + hand > 0
 
 
 def signed(n: int) -> str:
@@ -214,8 +214,8 @@ def comes(claim: SeenClaim, whom: int) -> int:
 
 def more_cards(claim: SeenClaim) -> bool:
     whom = chosen(claim)
-    told = claim.arg("whom") == whom and claim.arg("n") == claim.holds(whom) > 0
-    return told and is_rival(claim, whom) and claim.arg("cards") == comes(claim, whom) > 0
+    matches_note = claim.arg("whom") == whom and claim.arg("n") == claim.holds(whom) > 0
+    return matches_note and is_rival(claim, whom) and claim.arg("cards") == comes(claim, whom) > 0
 
 
 def comes_back(claim: SeenClaim) -> bool:
@@ -234,8 +234,8 @@ def heaps(claim: SeenClaim) -> bool:
     garden = claim.gardens[claim.side_of(whom)]
     least = min(sum(claim.weight(card, garden) for card in top) for top in tops(claim))
     few = min(map(len, tops(claim)))
-    told = (claim.arg("whom"), claim.arg("n"), claim.arg("points")) == (whom, few, least)
-    return told and is_rival(claim, whom) and claim.pieces[1] == "autumn"
+    matches_note = (claim.arg("whom"), claim.arg("n"), claim.arg("points")) == (whom, few, least)
+    return matches_note and is_rival(claim, whom) and claim.pieces[1] == "autumn"
 
 
 def gathered(claim: SeenClaim) -> list[list[str]]:
@@ -303,66 +303,69 @@ def known_of_partner(claim: SeenClaim) -> Cards:
 
 
 def partner_holds(claim: SeenClaim) -> bool:
-    told = claim.arg("whom") == claim.partner
-    return bool(told and known_of_partner(claim)[card_of(claim)] == claim.arg("n") > 0)
+    matches_note = claim.arg("whom") == claim.partner
+    return bool(matches_note and known_of_partner(claim)[card_of(claim)] == claim.arg("n") > 0)
 
 
 def partner_lays(claim: SeenClaim) -> bool:
     card = card_of(claim)
     lays_it = worth(claim.mine + Counter([card])) - worth(claim.mine) == claim.arg("n")
-    told = claim.verb == "return" and claim.arg("whom") == claim.partner
-    return told and lays_it and claim.lives(card) and claim.holds(claim.partner) + 2 >= 2
+    matches_note = claim.verb == "return" and claim.arg("whom") == claim.partner
+    return matches_note and lays_it and claim.lives(card) and claim.holds(claim.partner) + 2 >= 2
 
 
 def lack_sought(claim: SeenClaim) -> bool:
     card = card_of(claim)
     hidden = None in claim.items(f"hand-{claim.partner}") and claim.unseen[card] > 0
-    told = claim.arg("whom") == claim.partner and not claim.lives(card) and card in COPIES
+    matches_note = claim.arg("whom") == claim.partner and not claim.lives(card) and card in COPIES
     may = hidden or known_of_partner(claim)[card] > 0
-    return told and claim.lacking(card) == 1 and may
+    return matches_note and claim.lacking(card) == 1 and may
 
 
 HINTS = {
     key: oracle(truth)
     for key, truth in {
-        "empties_deck": lambda said: "search" in said.pieces and said.deck == search_size(said),
+        "empties_deck": lambda claim: "search" in claim.pieces and claim.deck == search_size(claim),
         "piles_fit_nothing": piles_fit_nothing,
-        "elves_see": lambda said: said.pieces == ["search"] and search_size(said) == 3,
-        "gnomes_leave": lambda said: said.awake("gnome") and search_size(said) > cards_kept(said),
-        "keeps_one": lambda said: (
-            said.pieces == ["search", "2"] and said.awake("elf") and said.options.elves_keep == 2
+        "elves_see": lambda claim: claim.pieces == ["search"] and search_size(claim) == 3,
+        "gnomes_leave": lambda claim: (
+            claim.awake("gnome") and search_size(claim) > cards_kept(claim)
+        ),
+        "keeps_one": lambda claim: (
+            claim.pieces == ["search", "2"] and claim.awake("elf") and claim.options.elves_keep == 2
         ),
         "secret": secret,
         "hopes": hopes,
-        "goes_with": lambda said: goes_with(card_of(said), said),
-        "lays": lambda said: lays(card_of(said), said),
-        "lays_for_nothing": lambda said: lays_for_nothing(card_of(said), said),
-        "fauns_sing": lambda said: card_of(said) in SONGS and said.awake("faun"),
+        "goes_with": lambda claim: goes_with(card_of(claim), claim),
+        "lays": lambda claim: lays(card_of(claim), claim),
+        "lays_for_nothing": lambda claim: lays_for_nothing(card_of(claim), claim),
+        "fauns_sing": lambda claim: card_of(claim) in SONGS and claim.awake("faun"),
         "sings": can_be_sung,
-        "kept_goes_with": lambda said: (
-            said.arg("card") in kept_cards(said) and goes_with(str(said.arg("card")), said)
+        "kept_goes_with": lambda claim: (
+            claim.arg("card") in kept_cards(claim) and goes_with(str(claim.arg("card")), claim)
         ),
         "kept_lays": any_kept(lays),
         "kept_lays_for_nothing": any_kept(lays_for_nothing),
-        "kept_fauns_sing": any_kept(lambda card, said: card in SONGS and said.awake("faun")),
-        "kept_sings": lambda said: (
-            said.arg("card") in SONGS and said.arg("card") in kept_cards(said)
+        "kept_fauns_sing": any_kept(lambda card, claim: card in SONGS and claim.awake("faun")),
+        "kept_sings": lambda claim: (
+            claim.arg("card") in SONGS and claim.arg("card") in kept_cards(claim)
         ),
-        "brings_goes_with": lambda said: (
-            said.arg("card") == winters_card(said) and goes_with(winters_card(said), said)
+        "brings_goes_with": lambda claim: (
+            claim.arg("card") == winters_card(claim) and goes_with(winters_card(claim), claim)
         ),
-        "brings_lays": lambda said: (
-            said.arg("card") == winters_card(said) and lays(winters_card(said), said)
+        "brings_lays": lambda claim: (
+            claim.arg("card") == winters_card(claim) and lays(winters_card(claim), claim)
         ),
-        "brings_lays_for_nothing": lambda said: (
-            said.arg("card") == winters_card(said) and lays_for_nothing(winters_card(said), said)
+        "brings_lays_for_nothing": lambda claim: (
+            claim.arg("card") == winters_card(claim)
+            and lays_for_nothing(winters_card(claim), claim)
         ),
         "lives_nowhere": lives_nowhere,
         "keeps_closed": keeps_closed,
         "lacks": lacks,
         "thrown": thrown,
         "few_races": few_races,
-        "weighs": lambda said: said.arg("n") == said.weight(card_of(said), said.mine) > 0,
+        "weighs": lambda claim: claim.arg("n") == claim.weight(card_of(claim), claim.mine) > 0,
         "counts": counts,
         "ends_round": ends_round,
         "goes_out": empties_hand,
@@ -370,7 +373,7 @@ HINTS = {
         "wakes": wakes,
         "summer_ready": summer_ready,
         "hurry": hurry,
-        "leaves": lambda said: hand_after(said).total() == said.arg("n"),
+        "leaves": lambda claim: hand_after(claim).total() == claim.arg("n"),
         "more_cards": more_cards,
         "comes_back": comes_back,
         "heaps": heaps,

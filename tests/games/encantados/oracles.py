@@ -150,8 +150,8 @@ def names_a_seat(claim: SeenClaim) -> bool:
 
 
 def name_a_player(claim: SeenClaim) -> bool:
-    asked = claim.verb == "call" or claim.named(*SONGS) in (["spring"], ["autumn"])
-    return asked and not names_a_seat(claim)
+    names_player = claim.verb == "call" or claim.named(*SONGS) in (["spring"], ["autumn"])
+    return names_player and not names_a_seat(claim)
 
 
 def not_a_seat(claim: SeenClaim) -> bool:
@@ -271,8 +271,8 @@ ORACLES = Oracles(
         key: oracle(truth)
         for key, truth in {
             "draw_first": is_due("drawing", "search", "take"),
-            "drawn_already": lambda said: (
-                said.phase == "laying" and said.is_active and said.verb in ("search", "take")
+            "drawn_already": lambda claim: (
+                claim.phase == "laying" and claim.is_active and claim.verb in ("search", "take")
             ),
             "seek_first": is_due("seeking", "search"),
             "search_draws": search_draws,
@@ -280,33 +280,35 @@ ORACLES = Oracles(
             "pile_is_empty": pile_is_empty,
             "only_the_top": only_the_top,
             "not_in_pile": not_in_pile,
-            "name_a_pile": lambda said: said.verb == "take" and not is_a_take(said),
+            "name_a_pile": lambda claim: claim.verb == "take" and not is_a_take(claim),
             "leave_first": is_due("searching", "leave"),
             "nothing_to_leave": is_not_expected("leave", "found"),
             "not_found": not_found,
             "not_in_hand": not_in_hand,
-            "which_card": lambda said: (
-                said.arg("verb") == said.verb in ("leave", "discard", "give", "return")
-                and not any(said.says(said.verb, card) for card in PRINTED)
+            "which_card": lambda claim: (
+                claim.arg("verb") == claim.verb in ("leave", "discard", "give", "return")
+                and not any(claim.says(claim.verb, card) for card in PRINTED)
             ),
             "not_that_many": not_that_many,
-            "name_a_race": lambda said: said.verb == "lay" and len(said.named(*RACES)) != 1,
+            "name_a_race": lambda claim: claim.verb == "lay" and len(claim.named(*RACES)) != 1,
             "say_how_many": say_how_many,
             "lay_at_least_one": lay_at_least_one,
             "last_card": last_card,
             "one_new_race": is_second_new_race,
             "too_few": too_few,
-            "no_mimic": lambda said: "mimic" in said.pieces and said.hand["mimic"] == 0,
+            "no_mimic": lambda claim: "mimic" in claim.pieces and claim.hand["mimic"] == 0,
             "no_mimic_with_leprechauns": no_mimic_with_leprechauns,
             "one_mimic_a_race": one_mimic_a_race,
             "mimic_not_alone": mimic_not_alone,
-            "song_or_swap": lambda said: said.verb in ("sing", "give") and not said.allows("song"),
-            "not_a_song": lambda said: said.verb == "sing" and len(said.named(*SONGS)) != 1,
+            "song_or_swap": lambda claim: (
+                claim.verb in ("sing", "give") and not claim.allows("song")
+            ),
+            "not_a_song": lambda claim: claim.verb == "sing" and len(claim.named(*SONGS)) != 1,
             "name_a_player": name_a_player,
             "not_a_seat": not_a_seat,
             "nothing_to_name": nothing_to_name,
-            "says_too_much": lambda said: (
-                said.arg("card") == "summer" in said.pieces and len(said.pieces) > 2
+            "says_too_much": lambda claim: (
+                claim.arg("card") == "summer" in claim.pieces and len(claim.pieces) > 2
             ),
             "is_out": is_out,
             "winter_pile": winter_pile,
@@ -315,7 +317,7 @@ ORACLES = Oracles(
             "no_action_left": no_action_left,
             "act_first": act_first,
             "put_alone": put_alone,
-            "no_partner": lambda said: not said.pairs and said.verb in ("give", "return"),
+            "no_partner": lambda claim: not claim.pairs and claim.verb in ("give", "return"),
             "swap_needs_two": swap_needs_two,
             "given_already": given_already,
             "call_first": is_due("calling", "call"),
@@ -326,16 +328,16 @@ ORACLES = Oracles(
             "nothing_to_lift": is_not_expected("lift"),
             "put_first": is_due("putting", "put"),
             "nothing_to_put": is_not_expected("put", "lifted"),
-            "name_a_card": lambda said: said.verb in ("sink", "lift") and not is_a_card(said),
-            "which_mimic": lambda said: said.verb in ("sink", "lift") and "mimic" in said.pieces,
+            "name_a_card": lambda claim: claim.verb in ("sink", "lift") and not is_a_card(claim),
+            "which_mimic": lambda claim: claim.verb in ("sink", "lift") and "mimic" in claim.pieces,
             "no_such_garden": no_such_garden,
             "not_there": not_there,
-            "name_a_garden": lambda said: (
-                said.verb == "put" and not lifts_mimic(said) and not names_a_garden(said)
+            "name_a_garden": lambda claim: (
+                claim.verb == "put" and not lifts_mimic(claim) and not names_a_garden(claim)
             ),
             "beside_a_race": beside_a_race,
-            "name_your_pile": lambda said: (
-                said.verb == "gather" and not any(said.says("gather", pile) for pile in PILES)
+            "name_your_pile": lambda claim: (
+                claim.verb == "gather" and not any(claim.says("gather", pile) for pile in PILES)
             ),
             "gather_first": is_due("gathering", "gather"),
             "nothing_to_gather": is_not_expected("gather"),

@@ -232,7 +232,7 @@ def test_cards_that_autumn_brings_are_known_to_all() -> None:
     assert position.items("hand-1", 0) == ("elf", "wisp", None, None)
 
 
-def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
+def test_resampling_keeps_what_a_seat_knows_and_nothing_else() -> None:
     position = swap(deck="elf elf gnome gnome wisp wisp troll troll kobold kobold " * 2)
     position.play("give elf", "give gnome", "return wisp", "return elf")
     seen: set[tuple[str, str]] = set()
@@ -245,7 +245,7 @@ def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
     assert len(seen) > 10
 
 
-def test_what_another_pair_knows_is_dealt_anew_too() -> None:
+def test_what_another_pair_knows_is_resampled_too() -> None:
     position = swap()
     position.play("give elf", "give gnome", "return wisp", "return elf")
     position.state.resample_hidden(1, stream("anew"))

@@ -274,8 +274,8 @@ def test_winter_may_bring_what_can_be_laid_for_nothing() -> None:
 
 def test_winter_is_not_praised_for_the_song_that_it_brings() -> None:
     at = encantados("winter dwarf dwarf", "faun faun", search="spring")
-    told = at.reasons("sing winter search-pile")
-    assert [merit.split()[0] for merit in told] == ["counts", "hopes"]
+    notes = at.reasons("sing winter search-pile")
+    assert [merit.split()[0] for merit in notes] == ["counts", "hopes"]
 
 
 def test_someone_who_is_out_comes_back() -> None:

@@ -124,7 +124,7 @@ def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ru
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "told"),
+    ("text", "key", "reason"),
     [
         ('"length": "4", "points": 3', "deck_length", '"4"'),
         ('"length": 4, "points": NaN', "deck_points", "NaN"),
@@ -133,7 +133,7 @@ def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ru
     ],
 )
 def test_a_file_hears_what_is_wrong_with_it(
-    tmp_path: Path, text: str, key: str, told: str
+    tmp_path: Path, text: str, key: str, reason: str
 ) -> None:  # ruling 55
     path = tmp_path / "gold.json"
     path.write_text("[" + ", ".join(["{" + text + "}"] * 18) + "]", "utf-8")
@@ -141,4 +141,4 @@ def test_a_file_hears_what_is_wrong_with_it(
         OPTION.parse(str(path))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        assert told in texts(language, "kobito").say_note("refusal", refusal.value.note)
+        assert reason in texts(language, "kobito").say_note("refusal", refusal.value.note)

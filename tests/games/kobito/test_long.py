@@ -67,8 +67,8 @@ def test_either_of_two_kobitos_of_one_number_may_be_traded() -> None:  # ruling 
 def test_a_step_says_which_of_several_it_means() -> None:  # ruling 57
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2"
     at = kobito("1 2 swap", public=("5", "5", "5"), mine=(kobitos,))
-    told = {GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()}
-    assert {"swap", "swap_nth", "trade", "trade_nth"} <= told
+    keys = {GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()}
+    assert {"swap", "swap_nth", "trade", "trade_nth"} <= keys
 
 
 def test_cards_leave_a_long_rainbow_from_its_ends() -> None:  # rulings 17, 25

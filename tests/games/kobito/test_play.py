@@ -44,9 +44,9 @@ def watched(seats: int, n: int, met: Counter[str]) -> None:
     while state.turn != OVER:
         legal = state.legal()
         move = legal.at(rng.below(legal.size()))
-        said = GAME.notation(state, int(move))
+        words = GAME.notation(state, int(move))
         met[GAME.describe_move(state, int(move)).key] += 1
-        verb = said.split()[0]
+        verb = words.split()[0]
         golds, swaps, wrapped = state.gold_deck.size(), public_swaps(state), wraps(state)
         state.play(move, rng)
         met["wrap over 12 and 1"] += wraps(state) > wrapped

@@ -31,10 +31,10 @@ def test_words_lead_back_to_their_move(seats: int) -> None:
         while state.turn != OVER:
             legal = state.legal()
             for move in legal.to_list():
-                said = notation(state, move)
+                words = notation(state, move)
                 assert (
-                    GAME.parse_legal_move(state, said)
-                    == GAME.parse_legal_move(state, f"  {said.upper()} ")
+                    GAME.parse_legal_move(state, words)
+                    == GAME.parse_legal_move(state, f"  {words.upper()} ")
                     == move
                 )
             state.play(legal.at(rng.below(legal.size())), rng)
@@ -45,7 +45,7 @@ def test_the_forms_of_words() -> None:
         "5 6 8 kobito swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11",), theirs=("kobito-6 7",)
     )
     moves = at.moves()
-    for said in (
+    for words in (
         "play 6 on rainbow-1 low",
         "play kobito on rainbow-2 high",
         "play 8 on workshop-1 low",
@@ -57,7 +57,7 @@ def test_the_forms_of_words() -> None:
         "move 1 from workshop-1 low to rainbow-1 high",
         "move all from workshop-1 to rainbow-1 high",
     ):
-        assert said in moves
+        assert words in moves
     at.play("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
     assert "done" in at.moves()
 

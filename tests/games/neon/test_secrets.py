@@ -26,7 +26,7 @@ def test_a_hand_is_open_to_its_owner_alone() -> None:
     assert known_hand(position, 1, 0) == known_hand(position, None, 0) == (None, None)
 
 
-def test_a_drawn_card_is_told_to_no_one_else() -> None:
+def test_a_drawn_card_is_shown_to_no_one_else() -> None:
     position = neon("blue-2", pile="green-9").play("draw")
     assert (position.log(0), position.log(1), position.log(None)) == (
         ["draws_this"],
@@ -37,7 +37,7 @@ def test_a_drawn_card_is_told_to_no_one_else() -> None:
     assert position.items("drawn", 1) == ()
 
 
-def test_cards_of_a_penalty_are_told_to_no_one_else() -> None:
+def test_cards_of_a_penalty_are_shown_to_no_one_else() -> None:
     position = neon("blue-2", top="red-+2", penalty=2).play("take 2")
     assert (position.log(0), position.log(2)) == (["takes_these"], ["takes"])
 
@@ -107,7 +107,7 @@ def guesses(position: NeonPosition, seat: int, n: int) -> list[Neon]:
 
 
 @pytest.mark.parametrize("seat", [0, -1])
-def test_dealing_anew_is_uniform_over_all_that_is_unseen(seat: int) -> None:
+def test_resampling_is_uniform_over_all_that_is_unseen(seat: int) -> None:
     """Each unseen kind of card is in another hand, and on top of the pile, in proportion to its
     copies (chi-square, at most 55 degrees of freedom: 93 is beyond one in a thousand)."""
     position = dealt(3, seed="uniform")
@@ -128,7 +128,7 @@ def test_dealing_anew_is_uniform_over_all_that_is_unseen(seat: int) -> None:
         assert sum((found[c] - e) ** 2 / e for c, e in expected.items()) < 93
 
 
-def test_dealing_anew_leaves_known_cards_where_they_are() -> None:
+def test_resampling_leaves_known_cards_where_they_are() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS[:2], pile="red-9")
     position.play("play swap seat-1", "choose yellow", "draw")
     others: Counter[str] = Counter()
@@ -142,7 +142,7 @@ def test_dealing_anew_leaves_known_cards_where_they_are() -> None:
     assert len(others) > 30
 
 
-def test_dealing_anew_keeps_the_drawn_card_of_its_own_seat() -> None:
+def test_resampling_keeps_the_drawn_card_of_its_own_seat() -> None:
     position = neon("blue-2", pile="green-9").play("draw")
     assert {int(anew.drawn) for anew in guesses(position, 0, 50)} == {NAMES.index("green-9")}
 
