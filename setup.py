@@ -190,7 +190,8 @@ def build_from_sources() -> None:
         client / "src",
         client / "public",
         client / "index.html",
-        client / "drawn.ts",
+        client / "first-paint",
+        *client.glob("*.ts"),
         packages,
         *game_pages,
     ):

@@ -325,5 +325,5 @@ def test_nginx_is_told_of_a_certificate_by_the_name_of_the_server(
 ) -> None:
     assert ludoteca(["proxy", "127.0.0.1:8217", "--tls", "games.example.org"]) == 0
     output = capsys.readouterr().out
-    assert "listen 443 ssl;" in output
+    assert "listen 443 ssl http2;" in output
     assert "/etc/letsencrypt/live/games.example.org/privkey.pem;" in output

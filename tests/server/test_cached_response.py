@@ -85,3 +85,22 @@ def test_what_is_someones_own_is_kept_by_no_browser(server: LocalServer) -> None
     table = marta.open_table("me", "random")
     for path in ("/api/me", "/api/me/data", "/api/tables", f"/api/tables/{table}"):
         assert marta.http.get(path).headers["cache-control"] == "no-store"
+
+
+def test_what_the_build_compressed_is_sent_to_those_who_accept_it(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_bytes(b"x" * 5000)
+    (tmp_path / "assets" / "a.js.br").write_bytes(b"brotli")
+
+    def encoding(accepted: str) -> str | None:
+        headers = [(b"accept-encoding", accepted.encode())]
+        scope = {"type": "http", "method": "GET", "path": "/assets/a.js", "query_string": b""}
+        response = serve_page(Request(scope | {"headers": headers}), tmp_path)
+        assert (response.body == b"brotli") == (response.headers.get("content-encoding") == "br")
+        return response.headers.get("content-encoding")
+
+    assert encoding("gzip, deflate, br, zstd") == "br"
+    assert encoding("br;q=0.5") == "br"
+    assert encoding("br;q=0, gzip") == "gzip"
+    assert encoding("gzip") == "gzip"
+    assert encoding("identity") is None

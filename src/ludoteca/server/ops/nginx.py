@@ -70,7 +70,7 @@ HTTP_LISTEN = """\
 """
 
 TLS_LISTEN = """\
-    listen {listen} ssl;
+    listen {listen} ssl http2;  # nginx before 1.25 knows no directive `http2`
     server_name {name};
     ssl_certificate     {folder}/fullchain.pem;
     ssl_certificate_key {folder}/privkey.pem;

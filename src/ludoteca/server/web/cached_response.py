@@ -6,6 +6,7 @@ Compressing the texts of a table takes longer than twenty moves.
 from __future__ import annotations
 
 import gzip
+import re
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -15,6 +16,7 @@ from starlette.responses import Response
 JSON = "application/json"
 GZIP_LEVEL = 9
 """The best: each response is compressed once."""
+ACCEPTS_BROTLI = re.compile(r"\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,13 @@ class CachedResponse:
     gzipped: bytes
     etag: str
     """A hash of the content."""
+    brotli: bytes | None = None
+    """For files of the page, which its build compresses."""
 
 
-def compress(plain: bytes) -> CachedResponse:
+def compress(plain: bytes, brotli: bytes | None = None) -> CachedResponse:
     gzipped = gzip.compress(plain, GZIP_LEVEL, mtime=0)
-    return CachedResponse(plain, gzipped, f'"{sha256(plain).hexdigest()[:24]}"')
+    return CachedResponse(plain, gzipped, f'"{sha256(plain).hexdigest()[:24]}"', brotli)
 
 
 def matches_etag(request: Request, etag: str) -> bool:
@@ -43,7 +47,11 @@ def respond(
     headers = {"Cache-Control": cache_control, "ETag": cached.etag, "Vary": "Accept-Encoding"}
     if matches_etag(request, cached.etag):
         return Response(status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    accepted = request.headers.get("accept-encoding", "")
+    if cached.brotli is not None and ACCEPTS_BROTLI.search(accepted):
+        headers["Content-Encoding"] = "br"
+        return Response(cached.brotli, headers=headers, media_type=media_type)
+    if "gzip" not in accepted:
         return Response(cached.plain, headers=headers, media_type=media_type)
     headers["Content-Encoding"] = "gzip"
     return Response(cached.gzipped, headers=headers, media_type=media_type)

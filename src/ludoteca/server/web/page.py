@@ -165,7 +165,8 @@ def serve_game_file(request: Request, game: str, name: str) -> Response:
 
 @cache
 def compress_file(path: Path, _changed: int) -> CachedResponse:
-    return compress(path.read_bytes())
+    brotli = path.with_name(f"{path.name}.br")
+    return compress(path.read_bytes(), brotli.read_bytes() if brotli.is_file() else None)
 
 
 def file_response(request: Request, path: Path, cache_control: str) -> Response:
