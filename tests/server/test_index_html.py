@@ -1,4 +1,4 @@
-"""index.html names the files that the opened page needs, and its policy allows what is inline."""
+"""index.html names the files that the requested page needs, and its policy allows what is inline."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.server.web.index_html import Index, Opened, complete, policy_of, read_index
+from ludoteca.server.web.html.index_html import Index, PageTarget, complete, policy_of, read_index
 from ludoteca.server.web.middleware import CSP
 
 INDEX = """<!doctype html>
@@ -48,7 +48,7 @@ def linked(text: str) -> list[str]:
 
 
 def test_a_table_loads_its_page_and_its_board_at_once_and_each_file_once(index: Index) -> None:
-    text = complete(index, Opened("Table", "neon"), GAMES)
+    text = complete(index, PageTarget("Table", "neon"), GAMES)
     assert linked(text) == [
         *("/assets/table.js", "/assets/neon.js"),
         *("/assets/table.css", "/assets/neon.css"),
@@ -58,20 +58,20 @@ def test_a_table_loads_its_page_and_its_board_at_once_and_each_file_once(index: 
 
 
 def test_a_rulebook_loads_the_drawings_of_its_game_and_no_board(index: Index) -> None:
-    text = complete(index, Opened("Rules", "neon"), GAMES)
+    text = complete(index, PageTarget("Rules", "neon"), GAMES)
     assert linked(text) == ["/assets/rules.js", "/assets/neon-drawings.js"]
 
 
 def test_a_page_or_game_that_was_not_built_loads_nothing(index: Index) -> None:
-    assert linked(complete(index, Opened("Table", "late"), GAMES)) == [
+    assert linked(complete(index, PageTarget("Table", "late"), GAMES)) == [
         *("/assets/table.js", "/assets/table.css")
     ]
-    assert linked(complete(index, Opened("Credits"), GAMES)) == []
+    assert linked(complete(index, PageTarget("Credits"), GAMES)) == []
     assert linked(complete(index, None, GAMES)) == []
 
 
 def test_the_inline_script_learns_the_number_of_games_and_the_first_cover(index: Index) -> None:
-    text = complete(index, Opened("Catalogue"), GAMES)
+    text = complete(index, PageTarget("Catalogue"), GAMES)
     assert '<html data-games="2" data-cover="/c.svg?1" lang="en">' in text
 
 

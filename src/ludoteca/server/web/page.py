@@ -21,7 +21,7 @@ from ludoteca.server.web.cached_response import (
 from ludoteca.server.web.catalogue import all_games
 from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.game_box import MEDIA_TYPES, content_hash, page_files
-from ludoteca.server.web.index_html import Opened, complete, read_index
+from ludoteca.server.web.html.index_html import PageTarget, complete, read_index
 
 FOLDER = Path(__file__).parent.parent / "page"
 PAGES = {
@@ -102,8 +102,8 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
         raise UserError("no_such_page")
     if path == "/robots.txt":
         return PlainTextResponse(ROBOTS)
-    opened = find_page(path)
-    return page_response(request, folder, opened)
+    target = find_page(path)
+    return page_response(request, folder, target)
 
 
 def is_page(path: str) -> bool:
@@ -111,12 +111,12 @@ def is_page(path: str) -> bool:
     return find_page(path) is not None
 
 
-def find_page(path: str) -> Opened | None:
+def find_page(path: str) -> PageTarget | None:
     """The page at this path."""
     for pattern, component in ROUTES:
         if match := pattern.fullmatch(path.removesuffix("/") or "/"):
             game = match.groupdict().get("game")
-            return Opened(component, game) if game is None or game in games.names() else None
+            return PageTarget(component, game) if game is None or game in games.names() else None
     return None
 
 
@@ -127,17 +127,17 @@ ROUTES = [
 
 
 def page_response(
-    request: Request, folder: Path, opened: Opened | None, metas: str = ""
+    request: Request, folder: Path, target: PageTarget | None, metas: str = ""
 ) -> Response:
-    """The page, with additional tags in its head; 404 if nothing is opened. It shows by itself what
+    """The page, with additional tags in its head; 404 without a target. It shows by itself what
     does not exist."""
-    status = 200 if opened else 404
+    status = 200 if target else 404
     index = read_index(folder)
     if index is None:
         return HTMLResponse(NOT_BUILT, status, {"Cache-Control": "no-cache"})
     app = request.scope.get("app")
     games = all_games(app.settings.weights_folder if isinstance(app, LudotecaApp) else "")
-    response = respond(request, compress_text(complete(index, opened, games, metas)), "text/html")
+    response = respond(request, compress_text(complete(index, target, games, metas)), "text/html")
     response.headers["Content-Security-Policy"] = index.policy
     if response.status_code == 200:
         response.status_code = status

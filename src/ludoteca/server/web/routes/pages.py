@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.web.link_preview import serve_replay_page, serve_table_page
+from ludoteca.server.web.html.link_preview import serve_replay_page, serve_table_page
 from ludoteca.server.web.page import serve_page
 
 router = APIRouter(include_in_schema=False)

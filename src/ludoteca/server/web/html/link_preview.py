@@ -14,7 +14,7 @@ from ludoteca.server.tables.registry import TABLE_ID
 from ludoteca.server.texts import all_texts
 from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.game_box import asset_url
-from ludoteca.server.web.index_html import Opened
+from ludoteca.server.web.html.index_html import PageTarget
 from ludoteca.server.web.page import FOLDER, find_page, page_response
 
 PREVIEW_IMAGE = "art/preview.jpg"
@@ -27,7 +27,7 @@ async def serve_table_page(request: Request) -> Response:
     if stored is None:
         return page_response(request, FOLDER, None)
     metas = meta_tags(stored, preferred_language(request), site_url(request))
-    return page_response(request, FOLDER, Opened("Table", stored.game), metas)
+    return page_response(request, FOLDER, PageTarget("Table", stored.game), metas)
 
 
 async def serve_replay_page(request: Request) -> Response:
@@ -36,7 +36,7 @@ async def serve_replay_page(request: Request) -> Response:
     page = find_page(request.url.path)
     if stored is None or page is None:
         return page_response(request, FOLDER, None)
-    return page_response(request, FOLDER, Opened(page.page, stored.game))
+    return page_response(request, FOLDER, PageTarget(page.page, stored.game))
 
 
 async def find_table(request: Request) -> StoredTable | None:

@@ -1,5 +1,5 @@
-"""index.html as the server completes it: with the files that the opened page needs, so that they load
-at once, and a content security policy that allows its inline script and styles."""
+"""index.html as the server completes it: with the files that the requested page needs, so that they
+load at once, and a content security policy that allows its inline script and styles."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """What is opened: a page by the name of its component, and its game if it has one."""
+class PageTarget:
+    """What a request opens: a page by the name of its component, and its game if it has one."""
 
     page: str
     game: str | None = None
@@ -61,10 +61,10 @@ def policy_of(text: str) -> str:
 
 
 def complete(
-    index: Index, opened: Opened | None, games: list[dict[str, Any]], metas: str = ""
+    index: Index, target: PageTarget | None, games: list[dict[str, Any]], metas: str = ""
 ) -> str:
-    """index.html for what is opened, with the catalogue and additional tags in its head."""
-    files = files_of(index, opened) if opened else []
+    """index.html for a page, with the catalogue and additional tags in its head."""
+    files = files_of(index, target) if target else []
     scripts = unique(url for part in files for url in part["scripts"])
     styles = unique(url for part in files for url in part["styles"])
     preloads = "".join(f'<link rel="modulepreload" crossorigin href="{url}">' for url in scripts)
@@ -72,7 +72,7 @@ def complete(
     sheets = "".join(f'<link rel="stylesheet" crossorigin href="{url}">' for url in styles)
     text = index.text.replace("</head>", f"{preloads}{metas}</head>", 1)
     text = text.replace(PAGE_ELEMENT, f"{sheets}{data_block(games)}{PAGE_ELEMENT}", 1)
-    return text.replace("<html", f"<html{attributes(opened, games)}", 1) if opened else text
+    return text.replace("<html", f"<html{attributes(target, games)}", 1) if target else text
 
 
 def data_block(games: list[dict[str, Any]]) -> str:
@@ -81,23 +81,23 @@ def data_block(games: list[dict[str, Any]]) -> str:
     return f'<script type="application/json" id="games">{content}</script>'
 
 
-def files_of(index: Index, opened: Opened) -> list[dict[str, list[str]]]:
+def files_of(index: Index, target: PageTarget) -> list[dict[str, list[str]]]:
     """Pages that show a table need the game's board; its rulebook needs its drawings."""
-    parts = [index.preload.get("pages", {}).get(opened.page)]
-    if opened.game:
+    parts = [index.preload.get("pages", {}).get(target.page)]
+    if target.game:
         kind = {"Rules": "drawings", "Table": "boards", "Replay": "boards", "Tutorial": "boards"}
-        parts.append(index.preload.get(kind.get(opened.page, ""), {}).get(opened.game))
+        parts.append(index.preload.get(kind.get(target.page, ""), {}).get(target.game))
     return [part for part in parts if part]
 
 
-def attributes(opened: Opened, games: list[dict[str, Any]]) -> str:
+def attributes(target: PageTarget, games: list[dict[str, Any]]) -> str:
     """What the inline script reads."""
-    values: dict[str, Any] = {"game": opened.game}
-    if opened.page == "Catalogue":
+    values: dict[str, Any] = {"game": target.game}
+    if target.page == "Catalogue":
         first = min(games, key=lambda game: int(game["box"]["place"]), default=None)
         values |= {"games": len(games), "cover": first and first["box"]["cover"]}
     for game in games:
-        if game["name"] == opened.game:
+        if game["name"] == target.game:
             titles = {language: title["name"] for language, title in game["titles"].items()}
             values["titles"] = encode(titles)
     return "".join(
