@@ -75,7 +75,7 @@ def test_a_first_own_move_needs_few_requests(
 def test_the_shelf_needs_little_script_and_no_texts_of_games(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_server, name="", first=True)  # a newcomer
+    marta = come_in(open_server, first=True)
     traffic = Traffic(marta)
     marta.goes("/")
     expect(marta.page.locator(".game h3").first).not_to_be_empty()

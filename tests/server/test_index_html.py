@@ -29,8 +29,16 @@ PRELOAD = {
     "drawings": {"neon": {"scripts": ["/assets/neon-drawings.js"], "styles": []}},
 }
 GAMES = [
-    {"name": "late", "box": {"place": 99, "cover": None}, "titles": {"en": {"name": "Late"}}},
-    {"name": "neon", "box": {"place": 1, "cover": "/c.svg?1"}, "titles": {"en": {"name": "n</E"}}},
+    {
+        "name": "late",
+        "box": {"place": 99, "cover": None},
+        "titles": {"en": {"game": {"name": "Late"}}},
+    },
+    {
+        "name": "neon",
+        "box": {"place": 1, "cover": "/c.svg?1"},
+        "titles": {"en": {"game": {"name": "n</E"}}},
+    },
 ]
 
 

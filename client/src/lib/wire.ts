@@ -27,9 +27,9 @@ export type PlainOptions = Record<string, boolean | number | string>;
 
 export type Status = "waiting" | "playing" | "over";
 
-export type Verdict = "best" | "good" | "even" | "slip" | "mistake" | "blunder" | "untold";
-
 export type TextTables = Record<string, Record<string, string | Record<string, string>>>;
+
+export type Verdict = "best" | "good" | "even" | "slip" | "mistake" | "blunder" | "untold";
 
 export interface MoveCheck {
   words: string;
@@ -217,8 +217,8 @@ export interface BoxInfo {
 
 export interface GameInfo {
   name: string;
-  /** For each language the texts on its box: `name`, `tagline` and others, as in `TextTables`. */
-  titles: Record<string, Record<string, string>>;
+  /** For each language the texts on its box: `game.name`, `game.tagline` and others. */
+  titles: Record<string, TextTables>;
   rules: number;
   seats: number[];
   default_seats: number;

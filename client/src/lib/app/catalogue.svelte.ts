@@ -75,7 +75,7 @@ export function textsOf(game = ""): Texts | undefined {
 export function titleOf(game: string): Texts | undefined {
   const { language } = prefs;
   const title = gameOf(game)?.titles[language];
-  return title && new Texts(language, { game: title });
+  return title && new Texts(language, title);
 }
 
 /** A game's name, also before its texts are loaded. */

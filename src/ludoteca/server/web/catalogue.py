@@ -43,7 +43,7 @@ def describe_game(name: str) -> dict[str, Any]:
     sides = {seat_count: game.sides(seat_count, default_options) for seat_count in game.seats}
     return {
         "name": name,
-        "titles": {language: title(language, name) for language in LANGUAGES},
+        "titles": {language: title(language, game) for language in LANGUAGES},
         "rules": game.rules,
         "seats": list(game.seats),
         "default_seats": game.usual_seats,
@@ -81,10 +81,19 @@ def describe_game(name: str) -> dict[str, Any]:
     }
 
 
-def title(language: str, game: str) -> dict[str, Any]:
-    """The texts on the game's box."""
-    table = texts(language, game).tables["game"]
-    return {key: table[key] for key in TITLE if key in table}
+def title(language: str, game: Game[Any]) -> dict[str, Any]:
+    """The texts on the game's box, with the names of its challenges."""
+    tables = texts(language, game.name).tables
+    steps = [step for challenge in game.challenges for step in challenge.options.items()]
+    shown = {
+        "game": TITLE,
+        "option": [option for option, value in steps if value is True],
+        "value": [str(value) for _, value in steps],
+    }
+    return {
+        name: {key: tables[name][key] for key in keys if key in tables.get(name, {})}
+        for name, keys in shown.items()
+    }
 
 
 def sign_colours(game: Game[Any], tables: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:

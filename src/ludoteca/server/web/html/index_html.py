@@ -98,7 +98,7 @@ def attributes(target: PageTarget, games: list[dict[str, Any]]) -> str:
         values |= {"games": len(games), "cover": first and first["box"]["cover"]}
     for game in games:
         if game["name"] == target.game:
-            titles = {language: title["name"] for language, title in game["titles"].items()}
+            titles = {language: title["game"]["name"] for language, title in game["titles"].items()}
             values["titles"] = encode(titles)
     return "".join(
         f' data-{name}="{escape(str(value))}"'

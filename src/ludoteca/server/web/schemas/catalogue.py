@@ -76,10 +76,14 @@ class BoxInfo(BaseModel):
     built: BuiltBoard | None
 
 
+TextTables = TypeAliasType("TextTables", dict[str, dict[str, str | dict[str, str]]])
+"""Tables of messages; a message with plural forms has one for each form."""
+
+
 class GameInfo(BaseModel):
     name: str
-    titles: dict[str, dict[str, str]]
-    """For each language the texts on its box: `name`, `tagline` and others, as in `TextTables`."""
+    titles: dict[str, TextTables]
+    """For each language the texts on its box: `game.name`, `game.tagline` and others."""
     rules: int
     seats: list[int]
     default_seats: int
@@ -108,10 +112,6 @@ class GameInfo(BaseModel):
     inks: dict[str, str]
     """Colours of words that signs show."""
     box: BoxInfo
-
-
-TextTables = TypeAliasType("TextTables", dict[str, dict[str, str | dict[str, str]]])
-"""Tables of messages; a message with plural forms has one for each form."""
 
 
 class PictureLine(WireModel):
