@@ -25,9 +25,9 @@ BEHIND = """
 """
 
 DRAWINGS = re.compile(
-    r'<(symbol|defs|clipPath)\b.*?</\1>|<li class="[^"]*\bzero\b.*?</li>', re.DOTALL
+    r'<(symbol|defs|clipPath|style)\b.*?</\1>|<li class="[^"]*\bzero\b.*?</li>', re.DOTALL
 )
-"""Generic names of drawings and counters, which are the same with and without hidden cards."""
+"""Styles, and generic names of drawings and counters, which are the same with and without hidden cards."""
 
 # Are all clickable things where they were a moment before?
 STILL = """async () => {

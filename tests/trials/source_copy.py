@@ -9,7 +9,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 IGNORED = shutil.ignore_patterns("__pycache__", "*.so", "assets", "*.test.ts")
-CLIENT = ("package.json", "tsconfig.json", "vite.config.ts", "wire_types.py")
+CLIENT = (
+    *("package.json", "tsconfig.json", "wire_types.py"),
+    *("vite.config.ts", "chunks.ts", "first-paint.ts"),
+)
 
 
 class SourceCopy:
