@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
