@@ -127,6 +127,7 @@ $(VENV)/installed: requirements/play.txt $(SOURCES) $(WHEELS)
 		|| $(MAKE) --no-print-directory -j 2 TOOLS=$(TOOLS) $(VENV)/pins $(VENV)/quick-wheel
 	@$(MAKE) --no-print-directory TOOLS=$(TOOLS) $(VENV)/pins
 	@$(PIP) --no-deps --force-reinstall $(VENV)/wheels/*.whl
+	@rm -rf $(VENV)/wheels
 	@touch $@
 $(VENV)/pins: requirements/play.txt
 	$(PIP) -r $<

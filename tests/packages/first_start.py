@@ -1,0 +1,178 @@
+"""Measures the way to a first match, from nothing: an empty home without caches, and a fresh clone or an
+empty virtual environment. Prints what is downloaded, what lies on the disk and how long it takes.
+
+python -m tests.packages.first_start                             # `make play`, without and with the downloads in a cache
+python -m tests.packages.first_start dist/ludoteca-0.1.0-….whl   # and `pip install` of this wheel, and `make play` with it
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.packages.fresh_clone import ADDRESS, ROOT, bare_environment
+
+MINUTE = 60.0
+DEAL = """
+import json, sys
+from http.cookiejar import CookieJar
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+from websockets.sync.client import connect
+
+address, jar = sys.argv[1], CookieJar()
+browser = build_opener(HTTPCookieProcessor(jar))
+
+def ask(path, method, body):
+    headers = {"Content-Type": "application/json"}
+    return browser.open(Request(address + path, json.dumps(body).encode(), headers, method=method)).read()
+
+assert b"<title>" in browser.open(address).read()
+ask("api/me", "PUT", {"name": "Stranger"})
+seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+table = json.loads(ask("api/tables", "POST", {"game": "neon", "seats": seats}))["table"]
+cookie = "; ".join(f"{one.name}={one.value}" for one in jar)
+socket = f"{address.replace('http', 'ws', 1)}api/tables/{table}/socket?seat=0"
+with connect(socket, additional_headers={"Cookie": cookie}) as frames:
+    while json.loads(frames.recv(60))["type"] != "frame":
+        pass
+"""
+"""Opens the page and a table, and waits for the cards. Runs in the environment that is measured."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """One way from a command to dealt cards."""
+
+    name: str
+    seconds: float
+    downloaded: float
+    environment: float
+    tools: float
+
+    def __str__(self) -> str:
+        sizes = [f"{self.downloaded:5.0f} MB downloaded", f"{self.environment:4.0f} MB installed"]
+        if self.tools:
+            sizes.append(f"{self.tools:4.0f} MB of tools for building")
+        return f"{self.name:34} {self.seconds:6.1f} s to the deal; {', '.join(sizes)}"
+
+
+def megabytes(*folders: Path) -> float:
+    files = (file for folder in folders for file in folder.rglob("*") if not file.is_symlink())
+    return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
+
+
+def scripts(environment: Path) -> Path:
+    return environment / ("Scripts" if os.name == "nt" else "bin")
+
+
+class Home:
+    """A new user's home. The caches of pip and npm in it hold exactly what was downloaded."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.folder.mkdir()
+        self.variables = {
+            **bare_environment(os.environ, folder),
+            "PIP_CACHE_DIR": str(folder / "pip"),
+            "NPM_CONFIG_CACHE": str(folder / "npm"),
+            "LUDOTECA_HOME": str(folder / "ludoteca"),
+            "CI": "true",  # opens no browser
+        }
+
+    def downloaded(self) -> float:
+        return megabytes(self.folder / "pip", self.folder / "npm")
+
+
+def deal(command: Sequence[str], folder: Path, python: Path, variables: Mapping[str, str]) -> float:
+    """Starts a server by this command, deals a match there and stops it. Returns the seconds."""
+    before = time.monotonic()
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    said = ""
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said += line
+            if address := re.search(ADDRESS, line):
+                words = [str(python), "-c", DEAL, address[0]]
+                subprocess.run(words, env=variables, check=True, timeout=MINUTE)
+                return time.monotonic() - before
+        sys.exit(f"{' '.join(command)} printed no address:\n{said}")
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate()
+
+
+def clone(root: Path, folder: Path) -> Path:
+    subprocess.run(["git", "clone", "-q", "--no-local", root, folder], check=True)
+    return folder
+
+
+def start_by_make(name: str, tree: Path, home: Home) -> Start:
+    python = scripts(tree / ".venv") / "python"
+    before = home.downloaded()
+    seconds = deal(["make", "play"], tree, python, home.variables)
+    tools = megabytes(tree / ".tools", tree / "client" / "node_modules")
+    downloaded = home.downloaded() - before
+    return Start(name, seconds, downloaded, megabytes(tree / ".venv"), tools)
+
+
+def start_by_pip(name: str, wheel: Path, folder: Path, home: Home) -> Start:
+    before = time.monotonic()
+    subprocess.run([sys.executable, "-m", "venv", folder], env=home.variables, check=True)
+    python = scripts(folder) / "python"
+    pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel]
+    subprocess.run(pip, env=home.variables, check=True)
+    command = [str(scripts(folder) / "ludoteca"), "serve"]
+    seconds = deal(command, folder, python, home.variables)
+    total = time.monotonic() - before
+    assert seconds < total
+    return Start(name, total, home.downloaded(), megabytes(folder), 0)
+
+
+def main(wheel: str = "") -> None:
+    results: list[Start] = []
+
+    def report(start: Start) -> None:
+        results.append(start)
+        print(start, flush=True)
+
+    with TemporaryDirectory() as parent:
+        folder = Path(parent)
+        home = Home(folder / "home")
+        first = clone(ROOT, folder / "first")
+        report(start_by_make("make play", first, home))
+        report(start_by_make("make play, the second time", first, home))
+        shutil.rmtree(first)
+        second = clone(ROOT, folder / "second")
+        report(start_by_make("make play, downloads in the cache", second, home))
+        if wheel:
+            path = Path(wheel).resolve()
+            third = clone(ROOT, folder / "third")
+            (third / "dist").mkdir()
+            shutil.copy(path, third / "dist")
+            report(start_by_make("make play, a wheel in dist/", third, Home(folder / "home-3")))
+            home = Home(folder / "home-4")
+            report(start_by_pip("pip install WHEEL", path, folder / "empty", home))
+    print(json.dumps([vars(start) for start in results]))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
