@@ -7,7 +7,6 @@ python -m tests.packages.first_start dist/ludoteca-0.1.0-….whl   # and `pip in
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -20,8 +19,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.packages.fresh_clone import ADDRESS, ROOT, bare_environment
+from tests.packages.fresh_clone import ROOT, bare_environment
 
+ADDRESS = re.compile(r"http://localhost:\d+/")
 MINUTE = 60.0
 DEAL = """
 import json, sys
@@ -36,7 +36,8 @@ def ask(path, method, body):
     headers = {"Content-Type": "application/json"}
     return browser.open(Request(address + path, json.dumps(body).encode(), headers, method=method)).read()
 
-assert b"<title>" in browser.open(address).read()
+page = browser.open(address).read()
+assert b"<title>" in page, page[:200]
 ask("api/me", "PUT", {"name": "Stranger"})
 seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
 table = json.loads(ask("api/tables", "POST", {"game": "neon", "seats": seats}))["table"]
@@ -86,6 +87,7 @@ class Home:
             "PIP_CACHE_DIR": str(folder / "pip"),
             "NPM_CONFIG_CACHE": str(folder / "npm"),
             "LUDOTECA_HOME": str(folder / "ludoteca"),
+            "LUDOTECA_PORT": "0",
             "CI": "true",  # opens no browser
         }
 
@@ -141,37 +143,32 @@ def start_by_pip(name: str, wheel: Path, folder: Path, home: Home) -> Start:
     pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel]
     subprocess.run(pip, env=home.variables, check=True)
     command = [str(scripts(folder) / "ludoteca"), "serve"]
-    seconds = deal(command, folder, python, home.variables)
-    total = time.monotonic() - before
-    assert seconds < total
-    return Start(name, total, home.downloaded(), megabytes(folder), 0)
+    deal(command, folder, python, home.variables)
+    return Start(name, time.monotonic() - before, home.downloaded(), megabytes(folder), 0)
+
+
+def show(start: Start) -> None:
+    print(start, flush=True)
 
 
 def main(wheel: str = "") -> None:
-    results: list[Start] = []
-
-    def report(start: Start) -> None:
-        results.append(start)
-        print(start, flush=True)
-
     with TemporaryDirectory() as parent:
         folder = Path(parent)
         home = Home(folder / "home")
         first = clone(ROOT, folder / "first")
-        report(start_by_make("make play", first, home))
-        report(start_by_make("make play, the second time", first, home))
+        show(start_by_make("make play", first, home))
+        show(start_by_make("make play, the second time", first, home))
         shutil.rmtree(first)
         second = clone(ROOT, folder / "second")
-        report(start_by_make("make play, downloads in the cache", second, home))
+        show(start_by_make("make play, downloads in the cache", second, home))
         if wheel:
             path = Path(wheel).resolve()
             third = clone(ROOT, folder / "third")
             (third / "dist").mkdir()
             shutil.copy(path, third / "dist")
-            report(start_by_make("make play, a wheel in dist/", third, Home(folder / "home-3")))
+            show(start_by_make("make play, a wheel in dist/", third, Home(folder / "home-3")))
             home = Home(folder / "home-4")
-            report(start_by_pip("pip install WHEEL", path, folder / "empty", home))
-    print(json.dumps([vars(start) for start in results]))
+            show(start_by_pip("pip install WHEEL", path, folder / "empty", home))
 
 
 if __name__ == "__main__":
