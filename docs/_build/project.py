@@ -17,7 +17,7 @@ PAGES = {
 FILE_FOLDERS = ("deploy", "examples/lab", "examples/ludoteca-briscola")
 """Folders whose files are shown, each on a page of its own."""
 SINGLE_FILES = ("LICENSE", "CITATION.cff")
-LANGUAGE_OF_SUFFIX = {".py": "python", ".toml": "toml", ".json": "json", ".cff": "yaml", ".md": "markdown"}
+LANGUAGE_OF_SUFFIX = {".py": "python", ".toml": "toml", ".json": "json", ".cff": "yaml", ".yaml": "yaml", ".md": "markdown"}
 SHOWN_SUFFIXES = (*LANGUAGE_OF_SUFFIX, "", ".conf", ".service", ".timer", ".txt")
 """Endings of the files that can be read."""
 GENERATED = re.compile(r"(^|/)(\.|__pycache__/|build/)|\.egg-info/")
