@@ -74,6 +74,22 @@ page: $(PAGE_TOOLS) ## types and unit tests of the page
 	$(NPM) run check
 	$(NPM) test
 
+.PHONY: forge
+forge: .forge/ready ## check the workflows, the forms and deploy/compose.yaml
+	.forge/$(notdir $(BIN))/zizmor --offline --quiet .github
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	$(SCHEMA) vendor.dependabot .github/dependabot.yml
+	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/rule.yml .github/ISSUE_TEMPLATE/wish.yml
+	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA) vendor.compose-spec deploy/compose.yaml
+	$(SCHEMA) vendor.citation-file-format CITATION.cff
+SCHEMA := .forge/$(notdir $(BIN))/check-jsonschema --quiet --builtin-schema
+.forge/ready: requirements/forge.txt
+	@$(CHECK_PYTHON)
+	$(PYTHON) -m venv .forge
+	.forge/$(notdir $(BIN))/python -m pip install -q --disable-pip-version-check -r $<
+	@touch $@
+
 .PHONY: needs
 needs: ## what the tests need and cannot have here, in one line
 	@$(NEW_ENOUGH) \
@@ -161,4 +177,4 @@ ladder: build ## how strong the levels are; takes hours, and goes on where it wa
 	$(BIN)/python -m bench.strength --write
 
 clean: ## remove all that was made
-	rm -rf $(VENV) .tools client/node_modules build site .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	rm -rf $(VENV) .tools .forge client/node_modules build site .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -1,8 +1,8 @@
 """Writes requirements/*.txt: for each dependency group the versions that are installed here.
 
-    python -m venv lock && lock/bin/pip install --group dev --group adapters --group docs .
-    lock/bin/python requirements/lock.py             # every group whose packages are installed
-    lock/bin/python requirements/lock.py docs        # one group
+python -m venv lock && lock/bin/pip install --group dev --group adapters --group docs .
+lock/bin/python requirements/lock.py             # every group whose packages are installed
+lock/bin/python requirements/lock.py docs        # one group
 """
 
 from __future__ import annotations

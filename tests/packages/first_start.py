@@ -19,9 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.packages.fresh_clone import ROOT, bare_environment
+from tests.packages.fresh_clone import ADDRESS, ROOT, bare_environment
 
-ADDRESS = re.compile(r"http://localhost:\d+/")
 MINUTE = 60.0
 DEAL = """
 import json, sys
