@@ -49,6 +49,10 @@ test: needs ## set up and run all tests on the compiled engine
 	$(call tried,--ignore=tests/browser)
 	$(call tried,tests/browser)  # apart: Playwright keeps an event loop of its own
 
+.PHONY: test-all
+test-all: test ## what takes long as well, for a night: every extra in an empty environment
+	$(BIN)/python -m tests.packages.extras $(VENV)/wheels/*.whl
+
 check: setup ## the quick tests on the sources as they are, interpreted
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser
 
@@ -68,7 +72,7 @@ format: $(VENV)/ready $(PAGE_TOOLS) ## format all sources
 	$(NPM) run format
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py requirements/lock.py
+	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py requirements/lock.py deploy/release_notes.py
 
 page: $(PAGE_TOOLS) ## types and unit tests of the page
 	$(NPM) run check

@@ -1,6 +1,6 @@
 """Writes requirements/*.txt: for each dependency group the versions that are installed here.
 
-python -m venv lock && lock/bin/pip install --group dev --group adapters --group docs .
+python -m venv lock && lock/bin/pip install --group dev --group adapters --group docs --group forge .
 lock/bin/python requirements/lock.py             # every group whose packages are installed
 lock/bin/python requirements/lock.py docs        # one group
 """

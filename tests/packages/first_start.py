@@ -22,6 +22,10 @@ from tempfile import TemporaryDirectory
 from tests.packages.fresh_clone import ADDRESS, ROOT, bare_environment
 
 MINUTE = 60.0
+UNITS = {"bytes": 1e-6, "kB": 1e-3, "MB": 1.0}
+FETCHED = re.compile(r"  Downloading \S+ \(([\d.]+) (bytes|kB|MB)\)")
+COPIED = re.compile(r"  Processing (/\S+\.whl)")
+"""Where an index is a folder on this machine, pip fetches nothing and copies."""
 DEAL = """
 import json, sys
 from http.cookiejar import CookieJar
@@ -55,6 +59,7 @@ class Start:
 
     name: str
     seconds: float
+    processor_seconds: float
     downloaded: float
     environment: float
     tools: float
@@ -63,7 +68,10 @@ class Start:
         sizes = [f"{self.downloaded:5.0f} MB downloaded", f"{self.environment:4.0f} MB installed"]
         if self.tools:
             sizes.append(f"{self.tools:4.0f} MB of tools for building")
-        return f"{self.name:34} {self.seconds:6.1f} s to the deal; {', '.join(sizes)}"
+        times = (
+            f"{self.seconds:6.1f} s to the deal, {self.processor_seconds:5.1f} s of processor time"
+        )
+        return f"{self.name:34} {times}; {', '.join(sizes)}"
 
 
 def megabytes(*folders: Path) -> float:
@@ -71,12 +79,18 @@ def megabytes(*folders: Path) -> float:
     return sum(file.stat().st_size for file in files if file.is_file()) / 1e6
 
 
+def processor_seconds() -> float:
+    """Of all commands that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 def scripts(environment: Path) -> Path:
     return environment / ("Scripts" if os.name == "nt" else "bin")
 
 
 class Home:
-    """A new user's home. The caches of pip and npm in it hold exactly what was downloaded."""
+    """A new user's home. What is downloaded stands in pip's log and in npm's cache."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -84,6 +98,7 @@ class Home:
         self.variables = {
             **bare_environment(os.environ, folder),
             "PIP_CACHE_DIR": str(folder / "pip"),
+            "PIP_LOG": str(folder / "pip.log"),
             "NPM_CONFIG_CACHE": str(folder / "npm"),
             "LUDOTECA_HOME": str(folder / "ludoteca"),
             "LUDOTECA_PORT": "0",
@@ -91,7 +106,11 @@ class Home:
         }
 
     def downloaded(self) -> float:
-        return megabytes(self.folder / "pip", self.folder / "npm")
+        log = self.folder / "pip.log"
+        lines = log.read_text("utf-8") if log.exists() else ""
+        fetched = sum(float(size) * UNITS[unit] for size, unit in FETCHED.findall(lines))
+        copied = sum(Path(file).stat().st_size for file in COPIED.findall(lines)) / 1e6
+        return fetched + copied + megabytes(self.folder / "npm")
 
 
 def deal(command: Sequence[str], folder: Path, python: Path, variables: Mapping[str, str]) -> float:
@@ -128,22 +147,25 @@ def clone(root: Path, folder: Path) -> Path:
 
 def start_by_make(name: str, tree: Path, home: Home) -> Start:
     python = scripts(tree / ".venv") / "python"
-    before = home.downloaded()
+    before, used = home.downloaded(), processor_seconds()
     seconds = deal(["make", "play"], tree, python, home.variables)
+    used = processor_seconds() - used
     tools = megabytes(tree / ".tools", tree / "client" / "node_modules")
     downloaded = home.downloaded() - before
-    return Start(name, seconds, downloaded, megabytes(tree / ".venv"), tools)
+    return Start(name, seconds, used, downloaded, megabytes(tree / ".venv"), tools)
 
 
 def start_by_pip(name: str, wheel: Path, folder: Path, home: Home) -> Start:
-    before = time.monotonic()
+    before, used = time.monotonic(), processor_seconds()
     subprocess.run([sys.executable, "-m", "venv", folder], env=home.variables, check=True)
     python = scripts(folder) / "python"
-    pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check", wheel]
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", str(wheel)]
     subprocess.run(pip, env=home.variables, check=True)
     command = [str(scripts(folder) / "ludoteca"), "serve"]
     deal(command, folder, python, home.variables)
-    return Start(name, time.monotonic() - before, home.downloaded(), megabytes(folder), 0)
+    used = processor_seconds() - used
+    seconds = time.monotonic() - before
+    return Start(name, seconds, used, home.downloaded(), megabytes(folder), 0)
 
 
 def show(start: Start) -> None:

@@ -23,7 +23,14 @@ MADE = shutil.ignore_patterns(
     *(".*", "build", "dist", "*.egg-info", "__pycache__", "node_modules", "*.so", "*.gz")
 )
 NEEDED = (
-    *("README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "requirements/play.txt"),
+    *(
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "Makefile",
+        "requirements/play.txt",
+    ),
     *("setup.py", "pyproject.toml", "client/npm.py", "client/backend.py", "client/package.json"),
     *("tests/conftest.py", "tests/records/neon-1.json", "tests/server/databases"),
     *("examples/lab/casa-spaces.toml", "bench/README.md", "docs/lab.md"),
