@@ -72,7 +72,7 @@ format: $(VENV)/ready $(PAGE_TOOLS) ## format all sources
 	$(NPM) run format
 
 types: setup ## mypy --strict
-	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py requirements/lock.py deploy/release_notes.py
+	$(BIN)/mypy src tests bench docs/_build setup.py client/npm.py client/backend.py client/wire_types.py requirements/lock.py deploy/release_notes.py
 
 page: $(PAGE_TOOLS) ## types and unit tests of the page
 	$(NPM) run check

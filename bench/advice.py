@@ -29,7 +29,7 @@ from bench.tables import percent, title
 from ludoteca.bots.hint import MIN_VISIT_SHARE, hint_rng, search
 from ludoteca.bots.levels import Budget, bot_of, own_bot, search_bot
 from ludoteca.bots.review import verdict
-from ludoteca.bots.search.tree import NO_MOVE, Node, RunningDeviation
+from ludoteca.bots.search.search_node import NO_MOVE, Node, RunningDeviation
 from ludoteca.core.engine.bot import choose_fairly
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State

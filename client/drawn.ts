@@ -1,5 +1,7 @@
-/** Prints every thing of every game as the page draws it, for the lab's reports: HTML, the styles and the drawings that
- * it points at, into `server/page/drawn/<game>.json`. Words on a card stand as ⟦key⟧, until somebody's language is known. */
+/**
+ * Renders every item of every game to HTML with its styles and drawings, for the lab's reports:
+ * `server/page/drawn/<game>.json`. Words on a card stay as ⟦key⟧ until the language is known.
+ */
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -12,7 +14,7 @@ const games = join(here, "../src/ludoteca/games");
 const out = join(here, "../src/ludoteca/server/page/drawn");
 const require = createRequire(import.meta.url);
 
-/** The tables of a game's English texts in which things have their names, and their keys. */
+/** The text tables of a game that name its items, with their keys. */
 function keysOf(game: string): Map<string, string[]> {
   const tables = new Map<string, string[]>();
   let keys: string[] = [];
@@ -25,20 +27,20 @@ function keysOf(game: string): Map<string, string[]> {
   return tables;
 }
 
-const dataOf = (path: string) => `data:image/svg+xml;base64,${readFileSync(path).toString("base64")}`;
+const dataUrl = (path: string) => `data:image/svg+xml;base64,${readFileSync(path).toString("base64")}`;
 
-/** A style sheet with its pictures inside. Fonts keep only their names: the page has them among its assets. */
+/** A style sheet with its pictures inlined. Fonts keep their names only: the page has them among its assets. */
 function styleOf(path: string): string {
   const css = readFileSync(path, "utf8")
     .replace(/\/\*[^]*?\*\//g, "")
     .replace(/@font-face\s*\{[^}]*(greek|vietnamese|-ext-)[^}]*\}/g, "")
     .replace(/,\s*url\([^)]*\.woff\) format\([^)]*\)/g, "")
     .replace(/url\("?[^)"]*\/([\w-]+\.woff2)"?\)/g, "url($1)")
-    .replace(/url\("?(\.\/[^)"]+\.svg)"?\)/g, (_, file: string) => `url(${dataOf(resolve(dirname(path), file))})`);
+    .replace(/url\("?(\.\/[^)"]+\.svg)"?\)/g, (_, file: string) => `url(${dataUrl(resolve(dirname(path), file))})`);
   return css.replace(/\s+/g, " ");
 }
 
-/** The sheets that a component asks for by name. */
+/** The style sheets that a component imports. */
 function sheetsOf(page: string): string[] {
   const source = readFileSync(join(page, "Picture.svelte"), "utf8");
   return [...source.matchAll(/import "([^"]+\.css)"/g)].map(([, name]) =>
@@ -64,10 +66,13 @@ const server = await createServer({
     {
       name: "packages-for-games",
       enforce: "pre",
-      /** Packages lie here; what a style sheet says is read from its file; there is no table and no open book, only words. */
+      /**
+       * Resolves packages from here, reads style sheets from their files, and stubs the table context, the rulebook and
+       * words.
+       */
       resolveId(source, from) {
         if (source.endsWith(".css")) return "\0style";
-        if (/\/Picture\w+\.svelte$/.test(source)) return "\0row"; // things that hang together: here each stands alone
+        if (/\/Picture\w+\.svelte$/.test(source)) return "\0row"; // connected items: here each stands alone
         if (/lib\/(texts\/rulebook|table\/table-context)\.svelte$/.test(source)) return "\0words";
         if (/^[a-z@]/.test(source) && !source.includes(":") && from?.includes("/ludoteca/games/"))
           return this.resolve(source, join(here, "src/main.ts"));
@@ -98,7 +103,7 @@ try {
         sprites.add(file.replace(/^\/@fs/, ""));
         return `${start}#`;
       });
-    const printed = (component: unknown, props: object): string => {
+    const renderHtml = (component: unknown, props: object): string => {
       const { head, body } = render(component, { props });
       for (const [, css] of head.matchAll(/<style[^>]*>([^]*?)<\/style>/g)) styles.add(css!.replace(/\s+/g, " "));
       return plain(body);
@@ -106,12 +111,12 @@ try {
     const items: Record<string, string> = {};
     for (const item of new Set(["card", "pattern", "race"].flatMap((table) => keys.get(table) ?? []))) {
       try {
-        items[item] = printed(kit.default, { item, text: "" });
+        items[item] = renderHtml(kit.default, { item, text: "" });
       } catch {
-        // a name of something that is no thing, such as a card's back
+        // a name that is no item, such as a card's back
       }
     }
-    const own = kit.Sheet ? printed(kit.Sheet, {}) : "";
+    const own = kit.Sheet ? renderHtml(kit.Sheet, {}) : "";
     const sheet = own + [...sprites].map((file) => readFileSync(file, "utf8").replace(/<\?xml[^>]*>/, "")).join("");
     writeFileSync(join(out, `${game}.json`), JSON.stringify({ items, sheet, style: [...styles].join("\n") }));
   }

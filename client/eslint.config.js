@@ -30,23 +30,23 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       // Maps, sets and dates here are locals that nothing on the page reads reactively.
       "svelte/prefer-svelte-reactivity": "off",
-      // A refusal of the server is thrown as it came; arguments of notes are strings and numbers.
+      // Errors of the server are thrown as they arrive; arguments of notes are strings and numbers.
       "@typescript-eslint/only-throw-error": "off",
       "@typescript-eslint/no-base-to-string": "off",
       "svelte/no-unused-svelte-ignore": "off",
       "svelte/no-unused-props": "off",
       "svelte/no-useless-mustaches": "off",
-      // Only our own drawings are put in as they are.
+      // Only our own drawings are inserted as HTML.
       "svelte/no-at-html-tags": "off",
       "@typescript-eslint/unbound-method": "off",
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
-      // Lists that are only ever drawn anew as a whole need no key.
+      // Lists that only change as a whole need no key.
       "svelte/require-each-key": "off",
     },
   },
   { files: ["**/*.svelte", "**/*.svelte.ts"], languageOptions: { parserOptions: { parser: ts.parser } } },
   {
-    // What comes out of a component or of `await import` is `any` to ESLint; svelte-check types it.
+    // ESLint sees exports of components and of `await import` as `any`; svelte-check types them.
     files: ["**/*.svelte"],
     rules: {
       "@typescript-eslint/no-unsafe-argument": "off",

@@ -1,5 +1,7 @@
-/** A game's own table, built where the game lives: `ludoteca page build` names its folder `page` in LUDOTECA_PAGE.
- * All that the kit has is left to the page; what else the table is made of goes into `page/built`. */
+/**
+ * Builds a game's board outside of this repository: `ludoteca page build` passes its folder `page` in LUDOTECA_PAGE.
+ * The modules of the kit stay external; the rest of the board is written to `page/built`.
+ */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +13,9 @@ const page = process.env["LUDOTECA_PAGE"]!;
 const PARTS = { Table: "Table.svelte", Chip: "Chip.svelte", Picture: "Picture.svelte", sounds: "sounds.ts" };
 const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, file)));
 
-/** Modules of the kit are fetched from the page; packages lie beside this file. */
-const fromTheKit = {
-  name: "from-the-kit",
+/** Loads the kit's modules from the page; packages are resolved beside this file. */
+const kitResolver = {
+  name: "kit-resolver",
   enforce: "pre" as const,
   resolveId(
     this: { resolve(source: string, from: string): Promise<unknown>; error(words: string): never },
@@ -28,7 +30,7 @@ const fromTheKit = {
   },
 };
 
-/** Tells the server what there is, and the page whether it fits. */
+/** Writes the manifest: the parts that exist, and the kit version they need. */
 const builtJson = {
   name: "built-json",
   generateBundle(this: { emitFile(file: { type: "asset"; fileName: string; source: string }): void }) {
@@ -41,7 +43,7 @@ export default defineConfig({
   root: page,
   base: "./",
   publicDir: false,
-  plugins: [fromTheKit, svelte({ configFile: false, compilerOptions: { runes: true } }), builtJson],
+  plugins: [kitResolver, svelte({ configFile: false, compilerOptions: { runes: true } }), builtJson],
   build: {
     outDir: join(page, "built"),
     emptyOutDir: true,

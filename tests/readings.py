@@ -1,6 +1,6 @@
-"""How many rulings of each game follow the letter, fill a silence, are published or depart.
+"""Counts the rulings of each game by kind: literal, filling a gap, published, or a departure.
 
-python -m tests.readings      # writes the table of docs/researchers/fairness.md anew
+python -m tests.readings     # rewrites the table of docs/researchers/fairness.md
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ def labels(rulings: str) -> Counter[str]:
 
 
 def with_option(rulings: str) -> int:
-    """How many rulings can be played by another reading as well."""
+    """The number of rulings with another interpretation as an option."""
     cells = [row[2] for line in rulings.splitlines() if (row := ROW.fullmatch(line))]
     return sum("option " in cell for cell in cells)
 
 
 def table() -> str:
-    """The games as rows, in Markdown, with a last row for all of them."""
+    """The games as rows of a Markdown table, with a last row for all of them."""
     lines = ["| | letter | silence | published | departs | all | with an option |"]
     lines.append("| --- |" + " ---: |" * 6)
     total, options = Counter[str](), 0

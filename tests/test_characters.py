@@ -1,4 +1,4 @@
-"""The characters of our games: every one has a name, a temper and a face."""
+"""The characters of our games: each has a name, a temper and a portrait."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERYBODY = [(name, one) for name in OURS for one in games.find(name).characters
 DRAWS = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "use", "stop"}
 DRAWS |= {"linearGradient", "radialGradient"}
 LARGEST = 6000
-"""Bytes of a face, so that a table full of them is fetched at once."""
+"""Bytes of a portrait, so that those of a full table load at once."""
 
 
 @pytest.mark.parametrize("name", OURS)

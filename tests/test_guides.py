@@ -1,4 +1,4 @@
-"""The matches that games are learned by: each replays, and its comments fit in every language."""
+"""The guided first matches: each replays, and its comments fit in every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ludoteca.core.record import Record, load
 from ludoteca.core.text import LANGUAGES, game_tables
 
 MOST_WORDS = 60
-"""Of one comment: it is read between two moves."""
+"""Length of a comment: it is read between two moves."""
 
 
 def record_of(name: str) -> Record | None:

@@ -1,4 +1,5 @@
-"""Which package may import which. A new arrow is a decision: it changes this table in the same commit."""
+"""Which package may import which. A new dependency is a decision: it changes this table in the same
+commit."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ SERVER_LAYERS = (
     ("app",),
     ("serve",),
 )
-"""The rooms of the server: each imports only those of earlier lines. `base` are the other modules beside
-the folders."""
+"""The packages of the server: each imports only those of earlier lines. `base` are the modules
+beside the folders."""
 ENGINE = {"librt", "mypy_extensions"}
 
 
@@ -58,7 +59,7 @@ def imported(path: Path) -> Iterator[str]:
 
 
 def ours() -> Iterator[tuple[Path, str, list[str]]]:
-    """Every file with its package and what it imports of ours."""
+    """Every file with its package and the packages of ours that it imports."""
     for path in ROOT.rglob("*.py"):
         part = path.relative_to(ROOT).parts[0].removesuffix(".py")
         yield path, part, [name for name in imports(path) if name.startswith("ludoteca.")]
@@ -115,13 +116,13 @@ def test_core_and_games_stand_on_the_standard_library_alone() -> None:
 
 
 def server_room(module: str) -> str:
-    """The room of a module of the server, by its folder or file."""
+    """The package of a module of the server, by its folder or file."""
     room = module.split(".")[2]
     return room if any(room in layer for layer in SERVER_LAYERS) else "base"
 
 
 def server_imports() -> dict[str, set[str]]:
-    """Of each module of the server those that it imports, for type checkers too."""
+    """For each module of the server the modules that it imports, for type checkers too."""
     modules = {module_of(path): path for path in (ROOT / "server").rglob("*.py")}
     return {
         module: {name for name in imported_modules(path) if name in modules} - {module}
@@ -136,7 +137,7 @@ def module_of(path: Path) -> str:
 
 
 def imported_modules(path: Path) -> Iterator[str]:
-    """What a file imports, and each name that it takes from there: that may be a module, too."""
+    """What a file imports, and each name that it imports from there, which may be a module too."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module

@@ -1,4 +1,4 @@
-"""The pictures of the rulebooks: each is there, replays, and stands at the same place in every language."""
+"""The pictures of the rulebooks: each exists, replays, and has the same place in every language."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAIRS = [(name, language) for name in games.names() for language in LANGUAGES]
 
 
 def trial(text: str, game: str = "neon") -> dict[str, Picture]:
-    """Pictures of a game as this text says them, with the records that the tests keep."""
+    """The pictures of a game from this text, with the records in the tests' folder."""
     return read_pictures(games.find(game), text, lambda name: (RECORDS / name).read_text("utf-8"))
 
 
@@ -45,7 +45,7 @@ def refusal(text: str) -> Note:
     return caught.value.note
 
 
-# What our rulebooks show
+# The pictures of our rulebooks
 
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
@@ -59,7 +59,7 @@ def test_every_picture_of_a_rulebook_exists_and_every_one_that_exists_is_shown(
 
 
 def placed(language: str, name: str) -> list[int | str]:
-    """The numbers of the paragraphs and the names of the pictures, as they follow each other."""
+    """The paragraph numbers and picture names in order."""
     found: list[int | str] = []
     for block in rulebook_text(language, name).split("\n\n"):
         found += [number for number, _ in paragraphs(block)]
@@ -228,7 +228,7 @@ def test_a_guide_can_be_shown(name: str) -> None:
     assert found["x"].to_dict()["zones"][0]["id"] == zone
 
 
-# Spoilt files
+# Invalid files
 
 SPOILT = {
     "[deck": "picture_syntax",
@@ -280,7 +280,7 @@ def test_a_spoilt_picture_is_refused_with_a_sentence_that_names_it(text: str, ke
         assert key == "picture_syntax" or str(note.args["picture"]) in sentence
 
 
-# Things in sentences
+# Items in sentences
 
 
 def test_things_stand_in_sentences_but_not_in_words_of_code() -> None:
@@ -297,7 +297,7 @@ def test_a_picture_stands_alone_in_its_paragraph() -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_thing_of_a_game_can_be_shown(name: str) -> None:
-    """The art of each thing is the page's affair; that it has a name and a face is ours."""
+    """The page draws the items; here each needs a name and a short label."""
     game = games.find(name)
     said = texts("en", name)
     items: list[Any] = list(said.tables.get("card", ()))

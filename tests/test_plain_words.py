@@ -36,9 +36,15 @@ def page_files() -> Iterator[Path]:
 
 
 def documents() -> Iterator[Path]:
-    yield from (ROOT / "docs" / "dev").rglob("*.md")
+    yield from (path for path in (ROOT / "docs").rglob("*.md") if is_english(path))
     yield from ROOT.glob("*.md")
+    yield ROOT / "bench" / "README.md"
+    yield from (path for path in (ROOT / "deploy").iterdir() if path.is_file())
     yield SOURCE / "server" / "API.md"
+
+
+def is_english(page: Path) -> bool:
+    return not {"pt-BR", "uk"} & set(page.relative_to(ROOT).as_posix().replace("/", ".").split("."))
 
 
 def english_texts() -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""Faults that are planted to try the tests: every one of them fits, and the runner tells them apart."""
+"""Planted faults: each can be planted, and the runner classifies them correctly."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def test_there_are_faults_of_every_house_and_no_two_have_one_name() -> None:
     assert len(EVERY) >= 165
     names = Counter(fault.name for fault in EVERY)
     assert [name for name, n in names.items() if n > 1] == []
-    houses = Counter(fault.area.partition("-")[0] for fault in EVERY)
+    counts = Counter(fault.area.partition("-")[0] for fault in EVERY)
     least = LEAST | dict.fromkeys(GAMES, 15)
-    assert {house: houses[house] for house in least if houses[house] < least[house]} == {}
+    assert {area: counts[area] for area in least if counts[area] < least[area]} == {}
 
 
 def test_what_is_written_down_was_seen_of_a_fault_that_there_is() -> None:
@@ -63,7 +63,7 @@ def test_what_caught_a_fault_is_still_there() -> None:
 
 
 def is_there(test: str) -> bool:
-    """Names of tests of the page may be made of several texts: of them the file counts."""
+    """Names of tests of the page may be composed: for them only the file is checked."""
     file, _, name = test.partition("::")
     if file.endswith(".ts") or not (ROOT / file).is_file():
         return (ROOT / file).is_file()

@@ -1,4 +1,4 @@
-"""Golden matches that a person can read in review, each written again from its first line."""
+"""Golden playthroughs, readable in review: each is reproduced from its first line."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""A game in a package of its own: after `pip install` it is available everywhere.
-
-No other file of ours names the example, and the tests would hold for any game.
-"""
+"""A plug-in game: after `pip install` it is available everywhere. No other file of ours names the
+example, and the tests would hold for any game."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES
 from tests.plugin_install import install, pythonpath
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.terminal.command import environment, ludoteca
 
 ROOT = Path(__file__).parent.parent
@@ -32,12 +30,12 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def house(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", path)
-        house = House(tmp_path_factory.mktemp("house"))
-    yield house
-    house.close()
+        server = LocalServer(tmp_path_factory.mktemp("house"))
+    yield server
+    server.close()
 
 
 def test_nothing_of_ours_names_it() -> None:
@@ -48,7 +46,7 @@ def test_nothing_of_ours_names_it() -> None:
         for part in ours
         for path in part.rglob("*")
         if path.suffix in (".py", ".ts", ".svelte", ".toml", ".md", ".json", ".txt")
-        and not any(".egg-info" in folder for folder in path.parts)  # a list of what lies here
+        and not any(".egg-info" in folder for folder in path.parts)  # a list of the page's files
         and NAME in path.read_text("utf-8").lower()
     }
     assert named <= {"tests/test_plug_in.py", "tests/browser/test_plug_in.py"}
@@ -138,8 +136,8 @@ def test_its_style_and_its_types_are_ours(path: str, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(house: House) -> None:
-    marta = house.guest()
+def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(server: LocalServer) -> None:
+    marta = server.guest()
     shown = {game["name"]: game for game in marta.get("/api/games")}
     assert shown[NAME]["seats"] == [2, 4]
     for language in LANGUAGES:
@@ -148,8 +146,8 @@ def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(house: House) ->
         assert "16" in marta.get(f"/api/rulebook/{language}/{NAME}")["paragraphs"]
 
 
-def test_it_has_a_deal_of_the_day_without_a_word_about_it(house: House) -> None:
-    marta = house.guest()
+def test_it_has_a_deal_of_the_day_without_a_word_about_it(server: LocalServer) -> None:
+    marta = server.guest()
     deal = next(one for one in marta.get("/api/daily")["games"] if one["game"] == NAME)
     assert (deal["seats"], deal["bot"], deal["options"]) == (2, "skilled", {})
     table = marta.post(f"/api/daily/{NAME}", 201, listed=True)["table"]

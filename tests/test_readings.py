@@ -1,4 +1,4 @@
-"""What the documentation says of the rulings is what the rulings say: how many are of which kind."""
+"""The documentation's counts of the rulings agree with the rulings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What README claims is so: each claim that a program can hold."""
+"""The claims of the README that a program can check."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ HASTY = Budget(iterations=4)
 
 
 def bench(case: str, column: int) -> str:
-    """A cell of the figures that were written last."""
+    """A cell of the latest figures."""
     table = BENCH.split("<!-- figures -->")[1].split("<!-- end of figures -->")[0]
     [row] = [line for line in table.splitlines() if line.startswith(f"| {case} |")]
     return row.strip("|").split("|")[column].strip()
 
 
-def test_the_session_in_the_readme_goes_as_it_says() -> None:
+def test_the_session_in_the_readme_runs() -> None:
     session = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(session, {}, "README", None, 0)
     result = doctest.DocTestRunner().run(test)
@@ -45,7 +45,7 @@ def test_the_session_in_the_readme_goes_as_it_says() -> None:
     assert result.failed == 0
 
 
-def test_it_is_one_page_and_its_links_lead_somewhere() -> None:
+def test_it_is_one_page_and_its_links_work() -> None:
     assert len(README.splitlines()) <= ONE_PAGE
     links = re.findall(r"\]\(([^)]+)\)", README)
     targets = [link.partition("#") for link in links if not link.startswith("https://")]
@@ -58,20 +58,20 @@ def test_it_is_one_page_and_its_links_lead_somewhere() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_table_moves_in_a_small_picture(name: str) -> None:
+def test_every_game_has_a_small_animation(name: str) -> None:
     path = f"docs/pictures/{name}-moving.webp"
     assert f"({path})" in README
     picture = (ROOT / path).read_bytes()
     assert picture[8:12] == b"WEBP"
-    assert picture.count(b"ANMF") >= 20, "it stands still"
+    assert picture.count(b"ANMF") >= 20, "not animated"
     assert len(picture) <= LARGEST
 
 
-def test_the_table_of_games_says_how_many_play() -> None:
+def test_the_table_of_games_has_the_numbers_of_players() -> None:
     rows = dict(re.findall(r"^\| \*\*(.+?)\*\* \|.*\| (\d to \d) \|$", README, re.MULTILINE))
     seats = {texts("en", name).say("game.name"): games.find(name).seats for name in OURS}
-    on_shelf = {name: f"{min(counts)} to {max(counts)}" for name, counts in seats.items()}
-    assert rows == on_shelf
+    offered = {name: f"{min(counts)} to {max(counts)}" for name, counts in seats.items()}
+    assert rows == offered
     assert len(rows) == 5
     assert "Five tabletop games" in README
 
@@ -91,8 +91,8 @@ def test_everything_speaks_three_languages(name: str) -> None:
     assert LANGUAGES == ("en", "pt-BR", "uk")
     english = game_tables(name, "en")
     for language in LANGUAGES:
-        said = game_tables(name, language)
-        assert {table: set(said[table]) for table in said} == {
+        tables = game_tables(name, language)
+        assert {table: set(tables[table]) for table in tables} == {
             table: set(english[table]) for table in english
         }
         assert set(rulebook(language, name)) == set(rulebook("en", name))
@@ -108,21 +108,21 @@ def test_python_and_the_licence_are_those_of_the_package() -> None:
     assert (ROOT / "LICENSE").read_text("utf-8").startswith("MIT License")
 
 
-def test_compiled_is_all_that_is_hot_or_nothing() -> None:
-    """With a compiler every hot file is compiled; without one the same files run as they are."""
+def test_all_hot_files_are_compiled_or_none() -> None:
+    """With a compiler every hot file is compiled; without one all run interpreted."""
     source = (ROOT / "setup.py").read_text("utf-8").partition("\nsetup(")[0]
     part: dict[str, Any] = {"__file__": str(ROOT / "setup.py"), "__name__": "setup_part"}
     exec(compile(source, "setup.py", "exec"), part)
     hot = [Path(file).with_suffix("").parts[1:] for file in part["compiled_files"]()]
     assert len(hot) > 50
     for parts in hot:
-        found = find_spec(".".join(parts))
-        assert found is not None
-        assert (not str(found.origin).endswith(".py")) == is_compiled(), parts
+        spec = find_spec(".".join(parts))
+        assert spec is not None
+        assert (not str(spec.origin).endswith(".py")) == is_compiled(), parts
 
 
-def test_there_are_five_levels_and_the_best_thinks_for_up_to_a_second() -> None:
-    assert "five levels, from `novice` to `master`, who searches for up to a second" in README
+def test_there_are_five_levels_and_the_best_searches_for_up_to_a_second() -> None:
+    assert "five levels, from `novice` to `master`, which searches for up to a second" in README
     assert len(LEVELS) == 5
     assert (LEVELS[0], LEVELS[-1]) == ("novice", "master")
     assert ONE_SECOND.seconds == 1.0
@@ -151,8 +151,8 @@ def test_no_level_sees_more_than_its_own_seat_does(name: str) -> None:
         assert one == two, level
 
 
-def test_the_hash_of_the_seed_is_what_is_promised() -> None:
-    assert "the hash of the seed is shown before the first card" in README
+def test_the_commitment_is_the_hash_of_the_seed() -> None:
+    assert "The hash of the seed is shown before the first card" in README
     assert commitment("lamp") == hashlib.sha256(b"lamp").hexdigest()
 
 

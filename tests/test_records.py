@@ -1,5 +1,5 @@
-"""Stored matches replay for ever. If one does not, the rules have changed: raise the game's version of
-its rules, and give the options of the old ones in `Game.migrations`."""
+"""Stored matches always replay. If one does not, the rules have changed: raise the game's rules
+version, and add the options of the old rules to `Game.migrations`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_record_with_other_scores_is_refused(path: Path) -> None:
 
 
 def number_of(path: Path) -> int:
-    """The version of the rules of a stored match."""
+    """The rules version of a stored match."""
     return int(json.loads(path.read_text("utf-8"))["rules"])
 
 

@@ -1,4 +1,4 @@
-"""What the bots' characters say to their play: of what everybody sees, and of nothing else."""
+"""The remarks of the bots' characters on their moves depend on public information only."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ludoteca.core.text import game_tables
 
 ENDS = ("won", "lost")
 OWN = ("_this", "_these", "finds")
-"""How the keys of lines end that only one seat is shown."""
+"""Endings of the keys of private log lines."""
 LONGEST = 60
-"""Letters of what is said in passing."""
+"""Maximum length of a remark."""
 CAST = [name for name in games.names() if games.find(name).characters]
 
 
 def spoken(name: str, language: str = "en") -> list[tuple[str, str]]:
-    """Who says something, and to what."""
+    """The speaker and the addressee."""
     found = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
     return [(character, moment) for character, _, moment in found]
 

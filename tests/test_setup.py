@@ -1,4 +1,5 @@
-"""The set-up finds out what this machine can compile, and installs the same files where it cannot."""
+"""The set-up detects what this machine can compile; without a compiler it installs the same
+files."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ Clone = tuple[Path, list[tuple[str, ...]]]
 
 @pytest.fixture
 def part() -> dict[str, Any]:
-    """What setup.py defines, without setting anything up."""
+    """The namespace of setup.py, without running the set-up."""
     source = SETUP.read_text("utf-8").partition("\nsetup(")[0]
     names: dict[str, Any] = {"__file__": str(SETUP), "__name__": "setup_part"}
     exec(compile(source, str(SETUP), "exec"), names)
@@ -57,7 +58,7 @@ def test_every_module_is_given_its_flags_once(
     part: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    shared = ["-O3"]  # mypyc gives all modules one and the same list
+    shared = ["-O3"]  # mypyc gives all modules the same list
 
     def mypycify(*_: object, **__: object) -> list[Extension]:
         names = ("ludoteca.core.engine.rng", "ludoteca.core.engine.state", "0d68__mypyc")
@@ -93,7 +94,7 @@ def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:
 
 @pytest.fixture
 def clone(part: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clone:
-    """A clone without a page, as setup.py finds it, and what npm is asked for there."""
+    """A clone without a page, with setup.py's namespace and the npm commands that it runs."""
     asked: list[tuple[str, ...]] = []
     monkeypatch.delenv("LUDOTECA_NO_PAGE", raising=False)
     (tmp_path / "client").mkdir()

@@ -1,4 +1,5 @@
-"""Every ruling marked *letter* cites the printed sentence that it follows, in that text's language."""
+"""Every ruling marked *letter* cites the printed sentence that it follows, in that text's
+language."""
 
 from __future__ import annotations
 
@@ -25,17 +26,22 @@ LABELS = ("letter", "silence", "published", "departs")
 
 @dataclass(frozen=True)
 class Reading:
-    """How one ruling stands to the printed text: the cell *reading* of its row."""
+    """How a ruling relates to the printed text: the cell *reading* of its row."""
 
     number: str
     label: str
     quotations: tuple[str, ...]
     options: tuple[str, ...]
-    """By which it is played otherwise."""
+    """The option for another interpretation."""
 
 
 def readings(rulings: str) -> list[Reading]:
-    """The rows `| 17 | decision | letter: «exact words»; option `name` | tests |`, without `S17`."""
+    """The rows `
+    17
+    decision
+    letter: «exact words»; option `name`
+    tests
+    `, without `S17`."""
     found = []
     for line in rulings.splitlines():
         if row := re.fullmatch(r"\| (\d+) \|(.*)\|([^|]*)\|[^|]*\|", line):
@@ -48,13 +54,13 @@ def readings(rulings: str) -> list[Reading]:
 
 
 def plain(source: str) -> str:
-    """A text without emphasis, list marks and heading marks, on one line."""
+    """The text in one line, without emphasis, list marks and headings."""
     unmarked = re.sub(r"^\s*(#+|[-•*]|\d+\.)\s+", "", source.replace("**", ""), flags=re.MULTILINE)
     return " ".join(unmarked.split())
 
 
 def quoted(rulings: str) -> set[str]:
-    """Everything in guillemets, wherever it stands."""
+    """Everything in guillemets."""
     return set(re.findall(r"«([^«»]+)»", rulings))
 
 

@@ -53,7 +53,7 @@ def test_every_seat_is_counted_once_and_to_its_score(path: Path) -> None:
 def test_the_lines_of_a_count_add_up(path: Path) -> None:
     game, state = ended(path)
     tally = game.tally(state)
-    if game.name == "neon":  # nothing is added up there: cards are left
+    if game.name == "neon":  # nothing is summed there: cards are left
         assert [len(e.items) for count in tally for e in count.entries] == game.scores(state)
     else:
         assert points(tally) == [count.total for count in tally]
@@ -75,7 +75,7 @@ def test_every_line_is_said_in_every_language_and_fits_a_frame(path: Path) -> No
 
 
 def moves(path: Path) -> Iterator[tuple[Tally, list[Note]]]:
-    """What is counted with each move, and what everybody hears of it."""
+    """The log lines of each move as spectators see them, with the counts that they imply."""
     record, game = read(path)
     before = None
     for state in record.states(game, log=True):

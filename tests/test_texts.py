@@ -1,4 +1,4 @@
-"""Three languages for everything a person reads, none behind the others."""
+"""All texts for people exist in three languages and are equally current."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ BY_GRAMMAR = {
     "pt-BR": "one one other other other other other other",
     "uk": "many one few many many one few many",
 }
-"""The form that goes with each of these numbers, as a grammar book has it."""
+"""The plural form of each of these numbers, from a grammar book."""
 OTHER_PLACES = re.compile(r"\{(?!n\})[^{}]*\}")
 
 
 def counted(language: str) -> dict[str, dict[str, str]]:
-    """The forms of every text with a count, wherever it stands; what else it says is left open."""
+    """The forms of every text with a count, anywhere in it, as patterns."""
     tables = {package: read_tables(package, language) for package in OWN_PACKAGES}
     tables |= {name: game_tables(name, language) for name in games.names()}
     return {
@@ -157,7 +157,7 @@ COUNTED_NOUN = {
     "pt-BR": re.compile(r"(?<!\} de )(?<!\} dos )\{[nm]\} [a-zà-ú]+s\b"),
     "uk": re.compile(r"(?<!\} з )\{[nm]\} (?!(?:із|зі|з|за|проти|в)\b)[а-яіїєґ’]+"),
 }
-"""What a number counts, right behind it; `{k} of the {n} pieces` is said alike of any
+"""A number with the counted noun right after it; `{k} of the {n} pieces` has the same form for any
 number."""
 NEVER_ONE = {
     "refusal.short_key",
@@ -169,11 +169,11 @@ NEVER_ONE = {
     "refusal.no_such_workshop",
     "hint.wins_mostly",
 }
-"""Texts whose number is one constant, or always large."""
+"""Texts whose number is constant, or always large."""
 
 
 def in_one_form(language: str, tables: Tables) -> set[str]:
-    """The texts in which a number counts something, in the same form whatever the number is."""
+    """The texts that count with a number and have one form for all numbers."""
     noun = COUNTED_NOUN[language]
     return {key for key, entry in entries(tables) if isinstance(entry, str) and noun.search(entry)}
 

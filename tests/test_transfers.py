@@ -28,18 +28,18 @@ SAID_AGAIN = {
     "coatl": (),
     "kobito": (),
 }
-"""Zones that show once more what lies in another."""
+"""Zones that repeat what lies in another one."""
 USED_UP = ("tokens",)
-"""Zones whose things leave the match."""
+"""Zones whose items leave the match."""
 
 
 def is_called(zone: str, name: str) -> bool:
-    """Is a zone meant by this id or stem?"""
+    """Does this id or stem mean the zone?"""
     return re.fullmatch(rf"{re.escape(name)}(-\d+)*", zone) is not None
 
 
 def shape(view: View, leave_out: Iterable[str]) -> dict[str, Counter[str | None]]:
-    """What lies in each zone; of a counter, as many unknown things."""
+    """The items of each zone; for a counter that many unknown ones."""
     return {
         zone.id: Counter(contents(zone))
         for zone in view.zones
@@ -52,14 +52,13 @@ def contents(zone: Zone) -> Iterable[str | None]:
 
 
 def is_same(old: Counter[str | None], new: Counter[str | None]) -> bool:
-    """Does the same lie there, perhaps turned over?"""
+    """Is it the same item, perhaps turned over?"""
     turned = {*(old - new)} <= {None} or {*(new - old)} <= {None}
     return turned and old.total() == new.total()
 
 
 def unexplained(before: View, after: View, transfers: list[Transfer], game: str) -> list[str]:
-    """Zones that changed though nothing went there or from there, and those between which things were
-    lost or made."""
+    """Zones that changed without a transfer, and those between which items were lost or made."""
     leave_out = (*SAID_AGAIN.get(game, ()), *USED_UP)
     old, new = shape(before, leave_out), shape(after, leave_out)
     zones = sorted({*old, *new})
@@ -105,7 +104,7 @@ def missing(after: View, transfers: list[Transfer]) -> list[str]:
 
 
 class Fault(NamedTuple):
-    """What is wrong with the transfers of one move, for one reader."""
+    """The errors in the transfers of one move, for one reader."""
 
     ply: int
     words: str
@@ -115,7 +114,7 @@ class Fault(NamedTuple):
 
 
 def faults(record: Record, game: Game[Any]) -> Iterator[Fault]:
-    """Every move of a match whose transfers do not account for what changed in a reader's view."""
+    """The moves of a match whose transfers do not account for the changes in a reader's view."""
     before: dict[int | None, View] = {}
     for ply, state in enumerate(record.states(game, log=True)):
         for reader in (None, *range(record.seats)):

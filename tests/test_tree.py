@@ -23,7 +23,7 @@ OTHERWISE = {
     "merits",
     "table",
 }
-"""What the roles were called before they had one name each."""
+"""Earlier names of these files."""
 
 
 def test_no_room_is_crowded() -> None:

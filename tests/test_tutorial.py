@@ -1,7 +1,7 @@
-"""The tutorial is done as it says, block by block, in an empty folder.
+"""The tutorial works as written, block by block, in an empty folder.
 
-A block of `sh` is run; `python replaces FILE` must stand there once, and the block after it takes its
-place; `adds FILE` goes to the end of a file, `writes FILE` is one.
+A block of `sh` is run. The text of `python replaces FILE` must occur there once and is replaced by
+the next block; `adds FILE` appends to a file, `writes FILE` creates one.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ TUTORIAL = Path(__file__).parent.parent / "docs" / "a-game-in-an-afternoon.md"
 FENCE = re.compile(r"^```(\w+)(?: (\w+))?(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 GAME = "ludoteca-nim"
 QUICKLY = {"--matches 60": "--matches 9", "--matches 120": "--matches 9"}
-"""What takes a person's computer a moment would take the tests too long, interpreted."""
+"""Commands that are fast when compiled but too slow for interpreted tests."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: what it is written in, what is done with it, and to which file."""
+    """A fenced block: its language, the action, and the file."""
 
     kind: str
     deed: str
@@ -63,7 +63,7 @@ class Reader:
 
     def replaces(self, path: Path, old: str, new: str) -> None:
         text = path.read_text("utf-8")
-        if old not in text:  # a piece of a line
+        if old not in text:  # part of a line
             old, new = old.strip(), new.strip()
         assert text.count(old) == 1, f"{path.name}: {old}"
         path.write_text(text.replace(old, new), "utf-8")
@@ -87,7 +87,7 @@ class Reader:
         self.said += done.stdout
 
     def shelf(self) -> list[Path]:
-        """Where pip has put the game's entry point, and where the game itself lies."""
+        """The folders of the game's entry point and of the game itself, as pip installs them."""
         return [*self.folder.glob("env/lib/*/site-packages"), self.folder / GAME / "src"]
 
 

@@ -24,8 +24,8 @@ ROLE = re.compile(r"^\| `([a-z_./-]+)` \| .* \| (always|optional) \|$", re.MULTI
 def files_by_folder() -> dict[Path, list[Path]]:
     """Every folder with its files, except generated ones."""
     by_folder: dict[Path, list[Path]] = {}
-    for house in ROOTS:
-        for path in sorted(house.rglob("*")):
+    for package in ROOTS:
+        for path in sorted(package.rglob("*")):
             is_generated = (
                 BUNDLE in path.parents or "__pycache__" in path.parts or path.suffix == ".so"
             )
@@ -47,13 +47,13 @@ def lines(path: Path) -> int:
 def counted_files() -> dict[str, list[Path]]:
     """The counted files by package."""
     return {
-        house: [
+        package: [
             path
-            for root in ROOT.glob(house)
+            for root in ROOT.glob(package)
             for path in root.rglob("*")
             if path.suffix in kinds and BUNDLE not in path.parents
         ]
-        for house, kinds in COUNTED.items()
+        for package, kinds in COUNTED.items()
     }
 
 

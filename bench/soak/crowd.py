@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import quantiles
 
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from websockets.asyncio.client import ClientConnection
 
 from bench.soak.players import GAMES, LOST, RETRY_DELAY, SeatPlayer, SoakClient
@@ -28,7 +28,7 @@ SOCKETS_PER_TABLE = 2
 class SocketCrowd:
     """Clients with a few tables each, and a socket at every seat of some tables."""
 
-    def __init__(self, server: House) -> None:
+    def __init__(self, server: LocalServer) -> None:
         self.server = server
         self.tables: list[tuple[SoakClient, str]] = []
         self.sockets = AsyncExitStack()
@@ -87,7 +87,7 @@ async def crowd(report: Report, folder: Path, tables: int, sockets: int) -> None
     report.require_clean_log(server)
 
 
-async def measure_crowd(report: Report, server: House, tables: int, sockets: int) -> None:
+async def measure_crowd(report: Report, server: LocalServer, tables: int, sockets: int) -> None:
     socket_crowd = SocketCrowd(server)
     empty = memory(server.process.pid)
     start = time.monotonic()
@@ -117,14 +117,14 @@ async def measure_crowd(report: Report, server: House, tables: int, sockets: int
     await socket_crowd.close_clients()
 
 
-async def idle(server: House) -> float:
+async def idle(server: LocalServer) -> float:
     """The share of a core that the idle server uses."""
     cpu_start, start = processor_time(server.process.pid), time.monotonic()
     await asyncio.sleep(IDLE_SECONDS)
     return (processor_time(server.process.pid) - cpu_start) / (time.monotonic() - start)
 
 
-async def measure_slow_readers(report: Report, server: House, readers: int) -> None:
+async def measure_slow_readers(report: Report, server: LocalServer, readers: int) -> None:
     """Two clients play a long match while spectators never read their sockets."""
     client = await SoakClient(server, 39_000).sign_in()
     table = await client.open_table("coatl", "me", "me")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 from bench.soak.kills import heavy_play
 from bench.soak.players import Audit, PlayingGroup, acknowledged
@@ -21,11 +21,11 @@ from bench.soak.server import start_server
 
 DISK_BYTES = 4 * 1024 * 1024
 """Size of the small disk."""
-Fault = Callable[[House], AbstractContextManager[None]]
+Fault = Callable[[LocalServer], AbstractContextManager[None]]
 
 
 @contextmanager
-def locked(server: House) -> Iterator[None]:
+def locked(server: LocalServer) -> Iterator[None]:
     """Holds a write lock on the database."""
     path = server.folder / "ludoteca.db"
     with closing(sqlite3.connect(path, timeout=30, isolation_level=None)) as other:
@@ -50,7 +50,7 @@ def small_disk(folder: Path) -> Iterator[bool]:
 
 
 @contextmanager
-def filled(server: House) -> Iterator[None]:
+def filled(server: LocalServer) -> Iterator[None]:
     """Fills the small disk."""
     ballast = server.folder / "ballast"
     with ballast.open("wb", buffering=0) as file:
@@ -64,7 +64,7 @@ def filled(server: House) -> Iterator[None]:
 
 
 @contextmanager
-def forbidden(server: House) -> Iterator[None]:
+def forbidden(server: LocalServer) -> Iterator[None]:
     """Limits the size of the server's files: like a full disk, without the permission to mount one."""
     before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
@@ -94,7 +94,7 @@ async def full(report: Report, folder: Path, seconds: float, tables: int) -> Non
 
 
 async def play_through_fault(
-    report: Report, server: House, name: str, fault: Fault, *, seconds: float, tables: int
+    report: Report, server: LocalServer, name: str, fault: Fault, *, seconds: float, tables: int
 ) -> None:
     """Clients play before, during and after a fault; no acknowledged move may be lost."""
     groups = [PlayingGroup(server, number) for number in range(tables)]

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.server.fuzz import malformed, odd_request
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from websockets.asyncio.client import ClientConnection
 
 from bench.soak.players import LOST, SoakClient
@@ -49,7 +49,7 @@ async def read_status(reader: asyncio.StreamReader) -> int:
     return 0
 
 
-async def fuzz_requests(server: House, number: int, seed: int = 1) -> Counter[int]:
+async def fuzz_requests(server: LocalServer, number: int, seed: int = 1) -> Counter[int]:
     """Counts of the response statuses of `number` malformed requests."""
     client = await SoakClient(server, 0).sign_in()
     table = await client.open_table("neon", "me", "random")
@@ -75,7 +75,7 @@ async def read_until(socket: ClientConnection, kind: str, answers: Counter[str])
             return
 
 
-async def fuzz_messages(server: House, number: int, seed: int = 2) -> Counter[str]:
+async def fuzz_messages(server: LocalServer, number: int, seed: int = 2) -> Counter[str]:
     """Counts of the replies to `number` malformed messages on one socket."""
     client = await SoakClient(server, 1).sign_in()
     table = await client.open_table("neon", "me", "random")

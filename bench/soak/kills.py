@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.server.kit import House, workers_of
+from tests.server.kit import LocalServer, workers_of
 from tests.server.postgres import Postgres, postgres
 
 from bench.soak.players import Audit, PlayingGroup, acknowledged, all_reconnected
@@ -28,7 +28,7 @@ PLAY_TIMEOUT = 20.0
 """Seconds to wait for those moves."""
 
 
-def kill(victim: str, server: House, base: Postgres | None) -> bool:
+def kill(victim: str, server: LocalServer, base: Postgres | None) -> bool:
     """Kills a process and restarts it if nothing else does; returns False if there was none."""
     if victim == "worker":
         workers = workers_of(server)

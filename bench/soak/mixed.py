@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from tests.server.kit import House, workers_of
+from tests.server.kit import LocalServer, workers_of
 
 from bench.soak.players import GAMES, LOST, Audit, SeatPlayer, SoakClient, acknowledged
 from bench.soak.report import Report, memory
@@ -26,7 +26,7 @@ class SoakGuest:
     """A client that plays one match after another with a second client and a bot, asks for hints,
     disconnects and returns, watches tables, and has finished matches reviewed."""
 
-    def __init__(self, server: House, number: int) -> None:
+    def __init__(self, server: LocalServer, number: int) -> None:
         self.client = SoakClient(server, number)
         self.number = number
         self.matches: list[list[SeatPlayer]] = []

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import httpx
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -25,7 +25,7 @@ RETRY_DELAY = 0.1
 class SoakClient:
     """An HTTP client with a cookie; it repeats requests until they are answered."""
 
-    def __init__(self, server: House, number: int) -> None:
+    def __init__(self, server: LocalServer, number: int) -> None:
         self.server = server
         self.rng = random.Random(number)
         self.address = f"127.0.{1 + number // 200 % 200}.{1 + number % 200}"
@@ -136,7 +136,9 @@ class SeatPlayer:
 class PlayingGroup:
     """Two clients and a bot that play one match after another, of all games in turn."""
 
-    def __init__(self, server: House, number: int, bot: str = "casual", wait: float = 0.0) -> None:
+    def __init__(
+        self, server: LocalServer, number: int, bot: str = "casual", wait: float = 0.0
+    ) -> None:
         self.client = SoakClient(server, number)
         self.number = number
         self.bot = bot
@@ -178,7 +180,7 @@ class Audit:
         self.other = 0
         """Stored moves that the client did not send."""
 
-    def check_matches(self, server: House, matches: Iterable[list[SeatPlayer]]) -> Audit:
+    def check_matches(self, server: LocalServer, matches: Iterable[list[SeatPlayer]]) -> Audit:
         stored_moves: dict[str, list[tuple[int, int, str]]] = {}
         query = "select table_id, ply, seat, words from moves order by table_id, ply"
         for table, ply, seat, words in server.query(query):

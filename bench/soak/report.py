@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import click
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 class Report:
@@ -25,7 +25,7 @@ class Report:
             self.faults.append(fault)
             click.echo(f"FAULT: {fault}", err=True)
 
-    def require_clean_log(self, server: House, *allowed: str) -> None:
+    def require_clean_log(self, server: LocalServer, *allowed: str) -> None:
         """Requires a log without unexpected errors, except those that match `allowed`."""
         log = server.errors.read_text("utf-8", "replace")
         self.require("Traceback" not in log, f"a traceback in a server's log: {log[-400:]}")

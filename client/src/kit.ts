@@ -1,7 +1,9 @@
 import packages from "../package.json" with { type: "json" };
 
-/** What a table that was built elsewhere may import. The page gives it its own copy at run time, so that
- * both share one Svelte and one desk: `$lib/moves/clicks` is served as `/kit/lib/moves/clicks.js`. */
+/**
+ * The modules that an external board may import. The page serves its own copies at run time, so that both share one
+ * Svelte and one table context: `$lib/moves/clicks` is `/kit/lib/moves/clicks.js`.
+ */
 
 const PACKAGES = [
   "svelte",
@@ -17,7 +19,7 @@ const PACKAGES = [
   "svelte/transition",
 ];
 
-const OURS = [
+const MODULES = [
   "$lib/app/api",
   "$lib/app/prefs.svelte",
   "$lib/motion/arrow-focus",
@@ -36,8 +38,8 @@ const OURS = [
   "$lib/texts/no-break",
 ];
 
-/** Their styles come with `lib/app/kit-preload.ts`, which names the same. */
-const PIECES = [
+/** The same components as in `lib/app/kit-preload.ts`, which loads their styles. */
+const COMPONENTS = [
   "$ui/Icon.svelte",
   "$ui/SeatPiece.svelte",
   "$ui/pieces/Card.svelte",
@@ -56,17 +58,17 @@ const PIECES = [
   "$ui/table/ActionBar.svelte",
 ];
 
-/** Grows when a table made for the kit before would break; a table also needs the Svelte that it was made with. */
-const NUMBER = 2;
-export const KIT_VERSION = `${NUMBER}, svelte ${packages.devDependencies.svelte}`;
+/** The kit version, raised on breaking changes. A board also needs the Svelte version it was built with. */
+const VERSION = 2;
+export const KIT_VERSION = `${VERSION}, svelte ${packages.devDependencies.svelte}`;
 
-export const KIT = [...PACKAGES, ...OURS, ...PIECES];
+export const KIT = [...PACKAGES, ...MODULES, ...COMPONENTS];
 
-/** `$ui` is drawn, all else is called. */
+/** A module of `$ui` is a component with a default export; the others have named exports. */
 const reexport = (module: string): string =>
   module.startsWith("$ui/") ? `export { default } from "${module}";` : `export * from "${module}";`;
 
-/** Gives the page an entry for each module of the kit. What is in it stays where the page has it. */
+/** Adds an entry for each module of the kit to the page's build. Their contents stay in the page's own chunks. */
 export const kitPlugin = {
   name: "kit",
   resolveId: (source: string) => (source.startsWith("kit:") ? `\0${source}.js` : null),
@@ -75,5 +77,5 @@ export const kitPlugin = {
 export const kitEntries = (): Record<string, string> =>
   Object.fromEntries(KIT.map((module) => [kitName(module), `kit:${module}`]));
 
-/** The name of a part of the kit among the files of the page. */
+/** The file name of a kit module in the page's build. */
 export const kitName = (module: string): string => `kit/${module.replace("$", "")}`;

@@ -1,6 +1,6 @@
-"""What prints the documentation: pages made of the rulebooks, the commands, the routes and the docstrings.
+"""Generates pages of the documentation from rulebooks, commands, routes and docstrings.
 
-MkDocs asks `hooks.py`; nothing that is made here is kept in the tree."""
+MkDocs calls `hooks.py`; generated pages are not files of the tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every `ludoteca` command with its flags, as the command line itself explains them."""
+"""The reference of all `ludoteca` commands, made from the command line's own help."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ludoteca.cli import root_command
 from ludoteca.core.text import texts
 
 COMMON_FLAGS = ("--language", "--help")
-"""Flags of every command, said once."""
+"""Flags of every command, listed once."""
 
 
 def commands(command: click.Command, path: str) -> Iterator[tuple[str, click.Command]]:
-    """The command and all below it, each with the words that call it."""
+    """The command and all its subcommands, each with its full name."""
     yield path, command
     if isinstance(command, click.Group):
         context = click.Context(command, info_name=path)
@@ -40,18 +40,20 @@ def page() -> str:
 
 
 def table(command: click.Command, context: click.Context, excluded: tuple[str, ...]) -> list[str]:
-    """Its flags and what each is for."""
+    """The flags with their help."""
     records = [
         record
         for param in command.params
         if isinstance(param, click.Option) and (record := param.get_help_record(context))
     ]
     rows = [
-        f"| `{flag}` | {cell(words)} |" for flag, words in records if flag.split()[0] not in excluded
+        f"| `{flag}` | {cell(words)} |"
+        for flag, words in records
+        if flag.split()[0] not in excluded
     ]
     return ["| flag | |", "|---|---|", *rows, ""] if rows else []
 
 
 def cell(text: str) -> str:
-    """Between two bars; what stands in backticks needs no escape."""
+    """The text, escaped for a cell of a table."""
     return text.replace("|", "\\|")

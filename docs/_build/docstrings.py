@@ -1,4 +1,4 @@
-"""The Python API, read from the sources: what has a name without an underscore, and what it promises."""
+"""The reference of the Python API: public names and their docstrings, read from the sources."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from docs._build import ROOT
 
 PACKAGES = {
-    "core": ("Python: core", "core/*.py", "The contracts: what a game, a record, a view and an option are."),
-    "engine": ("Python: core.engine", "core/engine/*.py", "What positions are made of. Compiled where there is a compiler."),
-    "testkit": ("Python: core.testkit", "core/testkit/*.py", "The examination that every game must pass, and words to build positions with."),
+    "core": ("Python: core", "core/*.py", "The contract of a game; records, views, options, texts."),
+    "engine": ("Python: core.engine", "core/engine/*.py", "Containers, moves, positions and batches. Compiled where there is a compiler."),
+    "testkit": ("Python: core.testkit", "core/testkit/*.py", "The conformance tests of every game, and helpers to set up positions."),
     "bots": ("Python: bots", "bots/*.py", "Levels, hints and reviews for any game."),
     "lab": ("Python: lab", "lab/*.py", "Experiments, runs and their data, simulations, tournaments."),
-    "learn": ("Python: learn", "learn/*.py", "Many matches at once, and the doors to what others have built."),
+    "learn": ("Python: learn", "learn/*.py", "Batches of matches, and adapters for Gymnasium, PettingZoo, OpenSpiel and TextArena."),
 }  # fmt: skip
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -30,7 +30,7 @@ def page(title: str, pattern: str, about: str) -> str:
 
 
 def module_section(path: Path) -> list[str]:
-    """A file, if it has something to offer."""
+    """The section of a file; empty if the file has no public names."""
     tree = ast.parse(path.read_text("utf-8"))
     sections = [line for node in tree.body for line in member_section(node, "")]
     if not sections:
@@ -41,7 +41,7 @@ def module_section(path: Path) -> list[str]:
 
 
 def member_section(node: ast.stmt, owner: str) -> list[str]:
-    """A class with what is in it, or a function, if it says what it promises."""
+    """A class with its members, or a function with a docstring."""
     if isinstance(node, ast.ClassDef) and is_public(node):
         return class_section(node)
     if isinstance(node, FUNCTIONS) and is_public(node) and ast.get_docstring(node):
@@ -60,12 +60,12 @@ def class_section(node: ast.ClassDef) -> list[str]:
 
 
 def heading(level: str, title: str, name: str) -> str:
-    """In the table of contents the name is enough."""
+    """A heading that the table of contents shortens to the name."""
     return f'{level} `{title}` {{ data-toc-label="{name}" }}'
 
 
 def attribute_table(node: ast.ClassDef) -> list[str]:
-    """What its instances have, with the sentence that stands below each."""
+    """The annotated attributes with their docstrings."""
     rows = []
     for index, statement in enumerate(node.body):
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
@@ -77,7 +77,7 @@ def attribute_table(node: ast.ClassDef) -> list[str]:
 
 
 def docstring_after(body: list[ast.stmt], index: int) -> str:
-    """The sentence that stands below an attribute; none where the next line is something else."""
+    """The docstring below an attribute, or an empty string."""
     following = body[index + 1] if index + 1 < len(body) else None
     constant = following.value if isinstance(following, ast.Expr) else None
     if isinstance(constant, ast.Constant) and isinstance(constant.value, str):
@@ -90,8 +90,11 @@ def is_public(node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bo
 
 
 def signature(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    """The name with its arguments; a property has none."""
-    if any(isinstance(decorator, ast.Name) and "property" in decorator.id for decorator in node.decorator_list):
+    """The name with its arguments; for a property, the name alone."""
+    if any(
+        isinstance(decorator, ast.Name) and "property" in decorator.id
+        for decorator in node.decorator_list
+    ):
         return node.name
     arguments = node.args
     if arguments.args and arguments.args[0].arg in ("self", "cls"):

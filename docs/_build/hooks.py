@@ -1,4 +1,4 @@
-"""What MkDocs asks us while it builds: the pages made of the code, links out of docs/, each page's language."""
+"""Hooks of MkDocs: adds generated pages, rewrites links that leave docs/, sets the language of each page."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import logging
 import re
 from typing import Any
 
-from docs._build import (commands, contract, docstrings, links, project, routes, rulebooks)
+from docs._build import commands, contract, docstrings, links, project, routes, rulebooks
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-LOG = logging.getLogger("mkdocs.hooks.press")
-LANGUAGES = ("pt-BR", "uk")
-"""Those that a page's name may say; all others are English."""
+from ludoteca.core.text import LANGUAGES
+
+LOG = logging.getLogger("mkdocs.hooks.ludoteca")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Adds every page that is made of something else."""
+    """Adds the generated pages."""
     generated = {
         **rulebooks.pages(),
         **project.pages(),
@@ -35,35 +35,35 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Links to files of the project lead to their pages here; one that leads nowhere is a fault."""
+    """Rewrites links to files of the project; a broken link is an error."""
     page_path = page.file.src_uri
     text, broken_links = links.rewrite_links(markdown, page_path, links.source_of(page_path))
     for link in broken_links:
-        LOG.warning("%s: nothing lies at %s", page_path, link)
+        LOG.warning("%s: broken link %s", page_path, link)
     return text
 
 
 def language_of(page_path: str) -> str:
     """players/uk/neon.md and privacy.uk.md are Ukrainian."""
     parts = page_path.replace("/", ".").split(".")
-    return next((language for language in LANGUAGES if language in parts), "en")
+    return next((language for language in LANGUAGES if language in parts), LANGUAGES[0])
 
 
 def on_page_context(
     context: dict[str, Any], page: Page, config: MkDocsConfig, nav: Navigation
 ) -> dict[str, Any]:
-    """The words round a page are in its own language."""
+    """Sets the language of the theme to that of the page."""
     config.theme["language"] = language_of(page.file.src_uri)
     return context
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Material calls Brazilian Portuguese Portuguese."""
+    """Corrects the language code, since Material has pt for Brazilian Portuguese."""
     language = language_of(page.file.src_uri)
     return re.sub(r'<html lang="[^"]*"', f'<html lang="{language}"', output, count=1)
 
 
 def on_env(env: Any, config: MkDocsConfig, files: Files) -> Any:
-    """What belongs to no page is in English, whatever was built last."""
+    """Resets the language to English for files that belong to no page."""
     config.theme["language"] = "en"
     return env

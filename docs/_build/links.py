@@ -1,4 +1,4 @@
-"""A link between two files of the project, as a link between two pages of the documentation."""
+"""Turns links between files of the project into links between pages of the documentation."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import posixpath
 import re
 
 from docs._build import ROOT
-from docs._build.project import (PAGES, page_path_of)
+from docs._build.project import PAGES, page_path_of
 
 FENCE = re.compile(r"^( *)(`{3,}|~{3,}).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(`[^`\n]*`)|(\]\()([^)\s]+)(\))")
@@ -14,13 +14,13 @@ EXTERNAL_PREFIXES = ("http://", "https://", "mailto:", "#", "picture:")
 
 
 def source_of(page_path: str) -> str:
-    """The file of the project that a page is made of; a page that is made of code has its own place."""
+    """The file that a page is made from; generated pages count as files of docs/."""
     sources = {place: name for name, place in PAGES.items() if place != "index.md"}
     return sources.get(page_path, f"docs/{page_path}")
 
 
 def rewrite_links(text: str, page_path: str, source: str) -> tuple[str, list[str]]:
-    """The text with its links as they must be at this place, and the links that lead nowhere."""
+    """The text with its links rewritten for this page, and the broken links."""
     broken_links: list[str] = []
 
     def rewrite(match: re.Match[str]) -> str:
@@ -30,7 +30,7 @@ def rewrite_links(text: str, page_path: str, source: str) -> tuple[str, list[str
         path, mark, part = target.partition("#")
         name = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
         if source.startswith("docs/") and name.startswith("docs/") and not (ROOT / name).is_dir():
-            return match[0]  # MkDocs looks itself whether it is there
+            return match[0]  # MkDocs checks these itself
         target_page = page_path_of(name)
         if target_page is None:
             broken_links.append(target)

@@ -1,4 +1,4 @@
-"""Pages that lie elsewhere in the project, and every file that a page points at."""
+"""Pages whose sources are outside docs/, and the files that pages link to."""
 
 from __future__ import annotations
 
@@ -13,19 +13,26 @@ PAGES = {
     "bench/README.md": "researchers/speed.md",
     "src/ludoteca/server/API.md": "reference/server.md",
 }
-"""Where a page of the project stands here."""
+"""Files of the project and their pages in the documentation."""
 FILE_FOLDERS = ("deploy", "examples/lab", "examples/ludoteca-briscola")
-"""Folders whose files are shown, each on a page of its own."""
+"""Folders whose files each get a page."""
 SINGLE_FILES = ("LICENSE", "CITATION.cff")
-LANGUAGE_OF_SUFFIX = {".py": "python", ".toml": "toml", ".json": "json", ".cff": "yaml", ".yaml": "yaml", ".md": "markdown"}
+LANGUAGE_OF_SUFFIX = {
+    ".py": "python",
+    ".toml": "toml",
+    ".json": "json",
+    ".cff": "yaml",
+    ".yaml": "yaml",
+    ".md": "markdown",
+}
 SHOWN_SUFFIXES = (*LANGUAGE_OF_SUFFIX, "", ".conf", ".service", ".timer", ".txt")
-"""Endings of the files that can be read."""
+"""Suffixes of text files."""
 GENERATED = re.compile(r"(^|/)(\.|__pycache__/|build/)|\.egg-info/")
-"""What tools leave behind."""
+"""Files that tools generate."""
 
 
 def shown_files() -> list[str]:
-    """The files that have a page here, as paths of the project."""
+    """The files that get a page, as paths of the project."""
     paths = [path for folder in FILE_FOLDERS for path in sorted((ROOT / folder).rglob("*"))]
     readable = [path for path in paths if path.is_file() and path.suffix in SHOWN_SUFFIXES]
     names = [path.relative_to(ROOT).as_posix() for path in readable]
@@ -33,7 +40,7 @@ def shown_files() -> list[str]:
 
 
 def page_path_of(name: str) -> str | None:
-    """Where a file or a folder of the project is found here, with the anchor if it has one."""
+    """The page of a file or folder of the project, with its anchor if it has one."""
     if name in PAGES:
         return PAGES[name]
     if name.startswith("docs/"):
@@ -50,7 +57,7 @@ def anchor(folder: str) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Each page with its text; the front page is not README's, which is for those who find the sources."""
+    """Pages with their texts. README is for readers of the sources; the site has its own first page."""
     texts = {
         page_path: (ROOT / name).read_text("utf-8")
         for name, page_path in PAGES.items()
@@ -70,8 +77,8 @@ def file_page(name: str) -> str:
 
 
 def index_page(files: list[str]) -> str:
-    """All of them, folder by folder."""
-    lines = ["# Files", "", "What the other pages point at, as it lies in the project.", ""]
+    """The index of the files, by folder."""
+    lines = ["# Files", "", "Examples and settings that other pages link to.", ""]
     lines += [f"- [{name}](../files/{name}.md)" for name in SINGLE_FILES]
     for folder in FILE_FOLDERS:
         lines += ["", f"## {folder} {{ #{anchor(folder)} }}", ""]

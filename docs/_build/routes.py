@@ -1,4 +1,4 @@
-"""The HTTP routes of the server, as the application describes them itself."""
+"""The reference of the server's HTTP routes, made from its OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ludoteca.server.settings import Settings
 
 HEAD = """# Routes
 
-What `GET /api/openapi.json` of a running server says, version {version} of the API. [What it all means](server.md), and the
-socket over which matches are played, is another page.
+Version {version} of the API, made from the schema that a running server sends at `GET /api/openapi.json`. [The API](server.md) explains
+the routes and the socket.
 """
 
 
 def openapi_schema() -> dict[str, Any]:
-    """The description of the application; nothing is served for it."""
+    """The OpenAPI schema of an application that is built but not served."""
     app: Any = make_app(Settings())
     while not isinstance(app, FastAPI):
         app = app.app
@@ -35,7 +35,7 @@ def page() -> str:
     lines += ["## Bodies", ""]
     for name, schema in facts["components"]["schemas"].items():
         lines += [f"### {name} {{ #{name.lower()} }}", "", schema.get("description", ""), ""]
-        lines += field_table(schema)
+        lines += field_table(schema) if "properties" in schema else [type_words(schema), ""]
     return "\n".join(lines)
 
 
@@ -51,10 +51,13 @@ def request_lines(route: dict[str, Any]) -> list[str]:
 
 
 def response_lines(route: dict[str, Any]) -> list[str]:
-    """What comes back when all is well; what is refused is a `Problem` everywhere."""
-    successes = [(code, answer) for code, answer in route["responses"].items() if code.startswith("2")]
+    """The successful answers; every error is an `ErrorResponse`."""
+    successes = [
+        (code, answer) for code, answer in route["responses"].items() if code.startswith("2")
+    ]
     return [
-        f"Answers {code} with {type_words(content(answer)) or 'no JSON'}.\n" for code, answer in successes
+        f"Answers {code} with {type_words(content(answer)) or 'no JSON'}.\n"
+        for code, answer in successes
     ]
 
 
@@ -64,7 +67,7 @@ def content(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def type_words(schema: dict[str, Any]) -> str:
-    """A type in a word or two, with a link to what has a name."""
+    """A type in a word or two, with a link if it is a model."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
@@ -74,16 +77,26 @@ def type_words(schema: dict[str, Any]) -> str:
         return ", ".join(f"`{value}`" for value in schema["enum"])
     if "const" in schema:
         return f"`{schema['const']}`"
+    if members := schema.get("prefixItems"):
+        return f"({', '.join(member_words(member) for member in members)})"
     if schema.get("type") == "array":
         inner = type_words(schema.get("items", {}))
         return f"array of {inner}" if inner else "array"
+    if isinstance(values := schema.get("additionalProperties"), dict):
+        return f"object of {type_words(values)}"
     return str(schema.get("type", ""))
+
+
+def member_words(member: dict[str, Any]) -> str:
+    """A member of a tuple: its name, if it has one, and its type."""
+    name = f"`{member['title']}` " if "title" in member else ""
+    return f"{name}{type_words(member)}"
 
 
 def field_table(schema: dict[str, Any]) -> list[str]:
     required = schema.get("required", [])
     rows = [
         f"| `{name}` | {type_words(field)} | {'' if name in required else 'may be left out'} |"
-        for name, field in schema.get("properties", {}).items()
+        for name, field in schema["properties"].items()
     ]
     return ["| field | | |", "|---|---|---|", *rows, ""] if rows else []

@@ -1,4 +1,4 @@
-"""Each game's rulebook and first match in three languages, out of the texts that the page shows too."""
+"""Each game's rulebook and first match in three languages, made from the texts of the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,17 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.pictures import GAP, Picture, pictures
 from ludoteca.core.record import load
-from ludoteca.core.text import (LANGUAGES, PICTURE_PATTERN, Texts, split_pictures, item_name, game_tables, rulebook_text, texts, replace_items)
+from ludoteca.core.text import (
+    LANGUAGES,
+    PICTURE_PATTERN,
+    Texts,
+    game_tables,
+    item_name,
+    replace_items,
+    rulebook_text,
+    split_pictures,
+    texts,
+)
 
 PARAGRAPH = re.compile(r"^\*\*(\d+)\.\*\* .*$", re.MULTILINE)
 GAMES = ROOT / "src" / "ludoteca" / "games"
@@ -22,7 +32,7 @@ WORDS = {
         "table": "The table of {game} in a browser, in the middle of a match",
         "first": "A first match",
         "you": "You",
-        "walk": "The match that the page walks you through, told step by step. The comment comes first, then what is played.",
+        "walk": "The guided match of the page, step by step: a comment, then the move.",
     },
     "pt-BR": {
         "table": "A mesa de {game} no navegador, no meio de uma partida",
@@ -40,7 +50,7 @@ WORDS = {
 
 
 def bundled_games() -> list[str]:
-    """The games that live here; what else is installed on this machine has pages of its own."""
+    """The games of this package, without plug-ins installed on this machine."""
     return [name for name in games.names() if (GAMES / name / "__init__.py").exists()]
 
 
@@ -53,8 +63,11 @@ def pages() -> dict[str, str]:
 
 
 def covers() -> dict[str, Path]:
-    """The covers of the boxes, for the pages that show the shelf."""
-    return {f"covers/{name}.svg": GAMES / name / "page" / "art" / "cover.svg" for name in bundled_games()}
+    """The covers of the boxes."""
+    return {
+        f"covers/{name}.svg": GAMES / name / "page" / "art" / "cover.svg"
+        for name in bundled_games()
+    }
 
 
 def page(game: Game[Any], language: str) -> str:
@@ -75,13 +88,17 @@ def page_parts(game: Game[Any], messages: Texts, text: str) -> list[str]:
         if picture is None:
             sections.append(PARAGRAPH.sub(r"\g<0>" + "\n" + r"{ #p\g<1> }", rendered))
         else:
-            sections.append(figure(f"{game.name}-{picture}", rendered, item_labels(messages, by_name[picture])))
-    assert not any(PICTURE_PATTERN.search(section) for section in sections), "a picture must stand alone"
+            sections.append(
+                figure(f"{game.name}-{picture}", rendered, item_labels(messages, by_name[picture]))
+            )
+    assert not any(PICTURE_PATTERN.search(section) for section in sections), (
+        "a picture must stand alone"
+    )
     return sections
 
 
 def figure(name: str, caption: str, names: list[str]) -> str:
-    """A picture as the page draws it (`python -m tests.browser.plates` took it), and its words below."""
+    """A picture, taken from the page by `python -m tests.browser.plates`, with its caption."""
     list_items = "".join(f"<li>{item_name}</li>" for item_name in names)
     name_list = f'<ul class="names">{list_items}</ul>' if names else ""
     alt_text = html.escape(re.sub(r"<[^>]*>|[*`]", "", caption), quote=True)
@@ -92,7 +109,7 @@ def figure(name: str, caption: str, names: list[str]) -> str:
 
 
 def item_labels(messages: Texts, picture: Picture) -> list[str]:
-    """What stands below each thing on the page: its label, its name, how many there are of it."""
+    """The captions of the items of a picture: label, name and count."""
     if not picture.names:
         return []
     items = [item for line in picture.lines for item in line.items if item != GAP]
@@ -100,17 +117,18 @@ def item_labels(messages: Texts, picture: Picture) -> list[str]:
     counts = [f" ×{count}" for count in picture.counts] or [""] * len(items)
     rows = zip(labels, items, counts, strict=True)
     return [
-        f"{label}{html.escape(item_name(messages, item) or item)}{count}" for label, item, count in rows
+        f"{label}{html.escape(item_name(messages, item) or item)}{count}"
+        for label, item, count in rows
     ]
 
 
 def item_html(messages: Texts, item: str) -> str:
-    """A thing of the game within a sentence."""
+    """An item of the game within a sentence."""
     return f'<b class="piece">{html.escape(item_name(messages, item) or item)}</b>'
 
 
 def first_match(game: Game[Any], messages: Texts) -> list[str]:
-    """The guide: each comment, and what is played there."""
+    """The guided match: each comment with its move."""
     text = game.guide()
     if text is None:
         return []

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State

@@ -20,7 +20,7 @@ from ludoteca.bots.hint import (
     reason_for,
 )
 from ludoteca.bots.levels import Budget, search_bot
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State

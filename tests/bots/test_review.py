@@ -26,7 +26,7 @@ from ludoteca.bots.review import (
     to_dict,
     verdict,
 )
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.bot import choose_fairly
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream

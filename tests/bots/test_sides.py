@@ -8,7 +8,7 @@ from ludoteca import games
 from ludoteca.bots.hint import hint, most_harmed_side
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import review
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.bot import choose_fairly
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER

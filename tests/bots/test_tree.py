@@ -8,7 +8,7 @@ from statistics import pvariance
 import pytest
 
 from ludoteca.bots.search.mcts import SearchBot
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.search_config import SearchConfig
 
 

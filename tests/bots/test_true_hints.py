@@ -24,7 +24,7 @@ from ludoteca.bots.hint import (
 )
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.review import judge_decision
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State

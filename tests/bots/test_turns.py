@@ -14,7 +14,7 @@ from ludoteca.bots.paired_comparison import compare_moves
 from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
 from ludoteca.bots.search.mcts import SearchBot
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.bots.search.turn_enumeration import Turn, TurnEnumeration
 from ludoteca.bots.search.turn_halving import EVERY_MOVE, better_half, halvings
 from ludoteca.core.engine.rng import stream

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
-from tests.server.kit import Door, House
+from tests.server.kit import Endpoint, LocalServer
 
-# What a browser without a face does without. The last two are pages of its own behind every address
-# bar: they took most of the time that a new window takes. The others are what Playwright leaves out,
-# whose list counts no more once there is another.
+# Features that a headless browser does not need. The last two are its own pages for the address bar,
+# which took most of the time of a new window. The others are those that Playwright disables, whose
+# list is overridden by this one.
 LEFT_OUT = (
     "AimEnabled",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -57,23 +57,23 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One server for all who do not harm it."""
-    house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
-    yield house
-    house.close()
+def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    """One server for all tests that do not harm it."""
+    server = LocalServer(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def frail_house(tmp_path: Path) -> Iterator[House]:
-    """A server of one's own, to be killed."""
-    house = House(tmp_path, deterministic_seed="browser")
-    yield house
-    house.close()
+def frail_house(tmp_path: Path) -> Iterator[LocalServer]:
+    """A server of one test, which may kill it."""
+    server = LocalServer(tmp_path, deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 class Doorway:
-    """Lets people in, each with a window of their own, and sees to it that no page complained."""
+    """Opens browser windows for people, and checks that no page logged an error."""
 
     def __init__(self, windows: Windows) -> None:
         self.windows = windows
@@ -83,24 +83,23 @@ class Doorway:
 
     def __call__(
         self,
-        house: Door,
+        server: Endpoint,
         name: str = "Marta",
         anew: bool = False,
         first: bool = False,
         **look: Any,
     ) -> Person:
-        """Whoever changes the page itself (a script before everything, somebody between it and the
-        server) asks for one that nobody gets after them. Whoever wants to see what a first visit
-        is like, or puts something else into the place of a file that a browser keeps, asks for a
-        window that has fetched nothing yet and is thrown away."""
+        """Tests that change the page itself (an initial script, a proxy to the server) get windows
+        that are not reused. Tests of a first visit, or with a replaced file that a browser caches,
+        get a window that has loaded nothing yet and is discarded."""
         if first:
-            window = Window(self.windows.chromium, house.address, **look)
+            window = Window(self.windows.chromium, server.address, **look)
             self.first.add(window)
         else:
-            window = self.windows.open(house.address, **look)
+            window = self.windows.open(server.address, **look)
         if anew:
             self.changed.add(window)
-        person = Person(window, house, name, phone=look.get("phone", False))
+        person = Person(window, server, name, phone=look.get("phone", False))
         self.guests.append(person)
         return person
 

@@ -1,7 +1,7 @@
-"""Whether words can be read where they lie on a drawing.
+"""Measures the contrast of words on drawings.
 
-axe-core judges words on a plain ground and passes over the others. Those are measured here, on the
-pixels: the page is pictured without its words, and their colour compared with what is under them.
+axe-core checks words on a plain background and skips the others. Those are measured here in pixels:
+a screenshot without the words gives the background of each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.browser.person import Person
 
-# Of the words that axe was not sure of: their colour, size, and where their lines lie. They are marked.
+# Marks the words that axe was not sure of; returns their colour, size and lines.
 UNSURE = """(places) => {
   const words = [];
   for (const place of places) {
@@ -49,7 +49,7 @@ UNSURE = """(places) => {
   return words;
 }"""
 
-# All other words are gone: one that lies over a marked one must not be taken for it.
+# Hides all other words: one that overlaps a marked one must not be taken for it.
 PAINT = """(ink) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -109,7 +109,7 @@ MEASURE = """async ([pictures, words]) => {
 
 
 def hard_to_read(person: Person, unsure: list[str]) -> list[str]:
-    """The words in these places of the page that stand out too little from their ground."""
+    """The words in these parts of the page with too little contrast."""
     if not unsure:
         return []
     words: list[dict[str, Any]] = person.page.evaluate(UNSURE, unsure)
@@ -120,7 +120,7 @@ def hard_to_read(person: Person, unsure: list[str]) -> list[str]:
 
 
 def painted(person: Person, ink: str) -> str:
-    """The page with the marked words in one ink."""
+    """A screenshot of the page with the marked words in one colour."""
     person.page.evaluate(PAINT, ink)
     picture = person.page.screenshot(scale="css")
     person.page.evaluate(WASH)

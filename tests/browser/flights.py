@@ -1,4 +1,4 @@
-"""What flies over a table, and from where to where: watched while a move is shown."""
+"""Records what flies over a table while a move is shown: item, start and end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-# Every likeness that appears, with where it stands at each stop of its flight.
+# Every flying copy that appears, with its position at each keyframe.
 WATCH = """() => {
   window.flown = [];
   window.watcher?.disconnect();
@@ -34,7 +34,7 @@ BOXES = """() => Object.fromEntries(["key", "zone"].flatMap((kind) => [...docume
   const { left, top, right, bottom, width } = one.getBoundingClientRect();
   return width ? [one.dataset[kind], [left, top, right, bottom]] : undefined;
 }).filter(Boolean)))"""
-# The next card that is laid on Cobogó's wall: its middle where its flight begins and where it ends.
+# The centre of the next card laid on Cobogó's wall, at the start and the end of its flight.
 WATCH_WALL = """() => {
   window.landed = undefined;
   const middle = (one) => {
@@ -70,7 +70,7 @@ def watch(page: Page) -> None:
 
 
 def flown(page: Page) -> list[Flight]:
-    """What has flown since it was watched, once all has landed."""
+    """The flights since recording began, once all have ended."""
     page.wait_for_function(
         "() => window.flown.length && !document.querySelector('[data-likeness]')"
     )
@@ -80,7 +80,7 @@ def flown(page: Page) -> list[Flight]:
 
 @contextmanager
 def landed_on_wall(page: Page) -> Iterator[list[list[int]]]:
-    """Where the card that is laid meanwhile flies from and where to: filled at the end."""
+    """The flight of the card that is laid in the meantime: filled at the end."""
     page.evaluate(WATCH_WALL)
     stops: list[list[int]] = []
     yield stops
@@ -89,7 +89,7 @@ def landed_on_wall(page: Page) -> Iterator[list[list[int]]]:
 
 
 def boxes(page: Page) -> dict[str, Box]:
-    """Where each thing and each zone is seen now."""
+    """The visible position of each thing and each zone."""
     found: dict[str, Box] = page.evaluate(BOXES)
     return found
 

@@ -1,4 +1,4 @@
-"""A door that can freeze: what goes through it stops on the way, and no connection is closed."""
+"""A proxy that can freeze: its traffic stops, and no connection is closed."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ import socket
 import threading
 from contextlib import suppress
 
-from tests.server.kit import Door, House
+from tests.server.kit import Endpoint, LocalServer
 
 
-class Freezer(Door):
-    """Before a house: while it is frozen nothing passes, and who knocks is neither let in nor sent
-    away, as behind a network that went to sleep."""
+class Freezer(Endpoint):
+    """In front of a server. While it is frozen no byte passes, and new connections are neither
+    accepted nor refused, as in a stalled network."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, server: LocalServer) -> None:
         super().__init__()
-        self.house = house
+        self.server = server
         self.flows = threading.Event()
         self.flows.set()
         self.taken = 0
-        """Connections that were taken; those that nothing passed through count as well."""
+        """Accepted connections, including those through which nothing passed."""
         self.open: list[socket.socket] = []
         self.door = socket.create_server(("127.0.0.1", 0))
         self.port = self.door.getsockname()[1]
         threading.Thread(target=self.serve, daemon=True).start()
 
     def serve(self) -> None:
-        with suppress(OSError):  # the door is closed
+        with suppress(OSError):  # the proxy is closed
             while True:
                 guest, _ = self.door.accept()
                 self.taken += 1
-                host = socket.create_connection(("127.0.0.1", self.house.port))
+                host = socket.create_connection(("127.0.0.1", self.server.port))
                 self.open += [guest, host]
                 for ends in ((guest, host), (host, guest)):
                     threading.Thread(target=self.pass_on, args=ends, daemon=True).start()
@@ -50,7 +50,7 @@ class Freezer(Door):
         self.flows.set()
 
     def close(self) -> None:
-        self.send_home()
+        self.close_guests()
         self.thaw()
         self.door.close()
         for one in self.open:

@@ -1,12 +1,12 @@
-"""What of a table cannot be touched or read at some size, by name.
+"""Lists what cannot be touched or read on a table at some size.
 
-`python -m tests.browser.measure_layout [--pictures FOLDER] [GAME ...]` looks at start, middle and end of
-every game, with the fewest and the most seats, at every size and in both themes.
+`python -m tests.browser.measure_layout [--pictures FOLDER] [GAME ...]` checks start, middle and end
+of every game, with the fewest and the most seats, at every size and in both themes.
 
-What is meant to lie over each other says so in the page: the things of one `data-fan` (a fanned hand, a
-pile) overlap, and each of them still has a place to be touched. What is drawn on a card as part of its
-picture, and told by the card's name, is `data-art`: it grows and shrinks with the picture. On a board the
-things may overlap, but what is told about it, `data-read`, lies under none of them.
+Intended overlap is marked in the page: the things of one `data-fan` (a fanned hand, a pile)
+overlap, and each still has a place to be touched. `data-art` is part of a card's picture, described
+by the card's name: it scales with the picture. On a board things may overlap, but its captions,
+`data-read`, are never covered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import TOUCH, Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SIZES = (
     (1280, 800),
@@ -38,10 +38,10 @@ SIZES = (
 )
 TEXT = 14
 PIECE = 11
-"""A piece is never drawn smaller, whichever way."""
+"""The smallest width and height of a piece."""
 MIDDLES = (24, 10, 5, 2)
-"""So many decisions of mine: the most that do not end the match."""
-# Whoever measures what they are told about a size does it a frame later.
+"""The most of my decisions that do not end the match."""
+# Components that depend on a measured size are updated one frame later.
 LAID = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   for (let n = 0; n < 3; n += 1) await frame();
@@ -61,16 +61,16 @@ class Look(NamedTuple):
 
 
 SCENE = ".scene"
-"""The table of a match that is looked back at, on a page that scrolls."""
+"""The table of a match in replay, on a page that scrolls."""
 SCROLL = """() => document.querySelector(".scene").scrollIntoView({ block: "end", behavior: "instant" })"""
 
 
 def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
-    """Every flaw of what the page shows at this size, with where it was seen. `within` is what lies
-    over the table, and hides some of it for as long as it is wanted; or the table within a page."""
-    page.mouse.move(0, 0)  # what shows while one points at a thing is not meant
+    """Every flaw of the page at this size, with its position. `within` is a dialog over the table,
+    which may cover some of it, or the table within a page."""
+    page.mouse.move(0, 0)  # what shows only while the pointer is on a thing does not count
     if not within:
-        page.evaluate(TOUCH)  # nor what lies over the table until the first touch
+        page.evaluate(TOUCH)  # nor what covers the table until the first touch
     page.set_viewport_size({"width": look.width, "height": look.height})
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -101,7 +101,7 @@ def moments(person: Person, game: Game[Any], seats: int) -> Iterator[str]:
 
 
 def goes_on(person: Person, decisions: int) -> bool:
-    """Decides so often; False if that was the end."""
+    """Makes this many decisions; False if the match ended."""
     for _ in range(decisions):
         if is_over(person.sees(person.may_decide)):
             return False
@@ -119,10 +119,10 @@ def main() -> None:
         asked.pictures.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), deterministic_seed="layouts")
+        server = LocalServer(Path(data), deterministic_seed="layouts")
         for game in map(games.find, asked.games):
             for seats in sorted({min(game.seats), max(game.seats)}):
-                person = Person(Window(chromium, house.address), house, "Marta")
+                person = Person(Window(chromium, server.address), server, "Marta")
                 for moment in moments(person, game, seats):
                     where = f"{game.name} {seats} {moment}"
                     for width, height in SIZES:
@@ -134,7 +134,7 @@ def main() -> None:
                                 person.page.screenshot(path=asked.pictures / f"{name}.png")
                     person.page.set_viewport_size({"width": 1280, "height": 800})
                 person.window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

@@ -1,7 +1,7 @@
-"""The moving pictures of the five tables, and one of each that stands still: `python -m tests.browser.moving [GAME ...]`.
+"""Films the five tables, with a still of each: `python -m tests.browser.moving [GAME ...]`.
 
-A match as good players play it, seen from one seat. Everything that moves is slowed down while it is filmed, so that a
-busy machine misses nothing, and quickened again by ffmpeg, which has to be installed for this.
+A match between good bots, seen from one seat. All motion is slowed down for filming, so that a busy
+machine drops no frames, and sped up again by ffmpeg, which has to be installed.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from ludoteca import games
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SLOW = 4.0
-"""So many times as long as it takes at a table."""
+"""The slowdown."""
 SECONDS = 8.0
 LARGEST = 250_000
 SIZE = {"width": 1040, "height": 650}
@@ -35,7 +35,7 @@ SCENES = {
     "cobogo": (3, 1),
     "coatl": (2, 18),
 }
-"""How many sit there, and after how many decisions of ours the film begins."""
+"""The number of seats, and of our decisions before the film begins."""
 SEND = """([table, nth, move]) => new Promise((done) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${table}/socket?seat=0`);
   socket.onmessage = () => {
@@ -50,11 +50,11 @@ RINGLESS = """() => {
   sheet.replaceSync(":focus-visible { outline: none !important; }");
   document.adoptedStyleSheets.push(sheet);
 }"""
-"""Nobody types here, so nothing has to show where the keys go."""
+"""Hides the focus ring, since no key is pressed."""
 
 
 class Film:
-    """What the page has shown, frame by frame, each with the moment at which it was drawn."""
+    """The frames that the page has shown, each with its time."""
 
     def __init__(self, session: CDPSession, folder: Path) -> None:
         self.session = session
@@ -73,7 +73,7 @@ class Film:
         self.session.send("Page.startScreencast", wish)
 
     def end(self, target: Path) -> None:
-        """Cuts it: as quick as it is at a table, ten pictures a second, small."""
+        """Encodes the film: at normal speed, ten frames per second, small."""
         self.session.remove_listener("Page.screencastFrame", self.see)
         self.session.send("Page.stopScreencast")
         until = [*self.moments[1:], self.moments[0] + SECONDS * SLOW]
@@ -97,7 +97,7 @@ class Film:
 
 
 def advised(person: Person, table: str) -> None:
-    """Plays what a friend would advise; on the page it is seen as if it had been clicked."""
+    """Plays the hinted move; the page shows it as if it had been clicked."""
     frame = person.sees(person.may_decide)
     if is_over(frame):
         return
@@ -139,13 +139,13 @@ def main(names: list[str]) -> None:
     PICTURES.mkdir(exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data), deterministic_seed="film", bot_delay=0.3 * SLOW)
+        server = LocalServer(Path(data), deterministic_seed="film", bot_delay=0.3 * SLOW)
         for name in names:
-            window = Window(chromium, house.address, viewport=SIZE, reduced_motion="no-preference")
+            window = Window(chromium, server.address, viewport=SIZE, reduced_motion="no-preference")
             with tempfile.TemporaryDirectory() as folder:
-                films(Person(window, house, "Marta"), name, Path(folder))
+                films(Person(window, server, "Marta"), name, Path(folder))
             window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

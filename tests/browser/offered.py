@@ -1,4 +1,4 @@
-"""What a page offers to click next."""
+"""The clickable things of a page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import overload
 
 from playwright.sync_api import ElementHandle, Page
 
-# The choices beside a thing that was touched, things that glow, buttons.
+# The choices beside a clicked thing, highlighted things, buttons.
 OFFERED = """
 () => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled;
@@ -29,7 +29,7 @@ OFFERED = """
 
 
 class Offered(Sequence[ElementHandle]):
-    """The things themselves stay in the page; only the one that is wanted is fetched."""
+    """The elements stay in the page; only the chosen one is fetched."""
 
     def __init__(self, page: Page) -> None:
         self.things = page.evaluate_handle(OFFERED)
@@ -51,6 +51,6 @@ class Offered(Sequence[ElementHandle]):
         return found
 
     def touched(self) -> list[str]:
-        """Of each the words that touching it says."""
+        """The moves that a click on each thing may lead to."""
         said: list[str] = self.things.evaluate("all => all.map((one) => one.dataset.touch ?? '')")
         return said

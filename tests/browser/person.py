@@ -1,4 +1,5 @@
-"""Somebody at a browser, who knows no rule: clicks what glows, and listens to the page's own socket."""
+"""A person at a browser who knows no rule: clicks what is highlighted, and reads the page's own
+socket."""
 
 from __future__ import annotations
 
@@ -17,16 +18,16 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from tests.browser.offered import Offered
 from tests.browser.window import PATIENCE, Window
-from tests.server.kit import Door, Eyes, Guest
+from tests.server.kit import Endpoint, Guest, TableClient
 
 CHOSEN = "#mine .on, .table .thing.on, [data-choices]"
-"""What shows that half a move has been said."""
+"""Signs of a half-chosen move."""
 LONGEST = 400
 DEALT_A_CHOICE = "Nuno"
-"""Who at a rehearsal is dealt cards that soon stand in several moves, in every game."""
+"""Names whose deterministic deal soon has a card that occurs in several moves, for every game."""
 Frame = dict[str, Any]
 
-# A point of the thing that is not under another thing.
+# A point of the thing that no other thing covers.
 POINT = """
 (element) => {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -54,8 +55,8 @@ COVERED = """
 
 
 class Person:
-    def __init__(self, window: Window, house: Door, name: str, phone: bool = False) -> None:
-        self.house = house
+    def __init__(self, window: Window, server: Endpoint, name: str, phone: bool = False) -> None:
+        self.server = server
         self.phone = phone
         self.window = window
         self.context = window.context
@@ -71,7 +72,7 @@ class Person:
             self.put("/api/me", name=name)
 
     def turns_away(self) -> None:
-        """Listens to this page no more."""
+        """Stops reading this page."""
         self.page.remove_listener("pageerror", self.hear_error)
         self.page.remove_listener("console", self.hear_console)
         self.page.remove_listener("websocket", self.listen)
@@ -103,7 +104,7 @@ class Person:
         socket.on("framereceived", heard)
         socket.on("framesent", said)
 
-    # asking the server as the page does
+    # requests, as the page sends them
 
     def put(self, path: str, **body: object) -> Any:
         answer = self.context.request.put(path, data=body)
@@ -136,15 +137,15 @@ class Person:
         self.put(f"/api/tables/{table}/seats/{seat}", kind="me")
 
     def becomes(self, guest: Guest) -> None:
-        """Somebody who was here by other means, and now looks through this window."""
+        """A signed-in person who now uses this window."""
         self.context.add_cookies(
             [
-                {"name": one.name, "value": one.value or "", "url": self.house.address}
+                {"name": one.name, "value": one.value or "", "url": self.server.address}
                 for one in guest.http.cookies.jar
             ]
         )
 
-    # looking
+    # Reading the page
 
     def goes(self, path: str) -> None:
         self.page.goto(path, wait_until="domcontentloaded")
@@ -173,20 +174,20 @@ class Person:
         return {name: self.frame.get(name) for name in kept}
 
     def hand(self) -> list[str]:
-        """The keys of the cards that lie open at my place."""
+        """The keys of the face-up cards at my place."""
         found: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
             "all => all.map((one) => one.dataset.key)"
         )
         return found
 
-    # doing
+    # Acting
 
     def offered(self) -> Offered:
         return Offered(self.page)
 
     def offers(self, sent: int | None = None) -> Offered:
-        """Waits until the page has something to click, or has sent one message more: what it has
-        sent by now is heard before it answers what it offers."""
+        """Waits until the page has something to click, or has sent another message, which is read
+        before the choices are."""
         limit = time.monotonic() + PATIENCE / 1000
         while not (offered := self.offered()) and (sent is None or len(self.sent) < sent):
             assert time.monotonic() < limit, f"nothing to click: {self.gist()}"
@@ -203,7 +204,7 @@ class Person:
             self.page.mouse.click(*point)
 
     def decides(self, click: Callable[[ElementHandle], None] | None = None) -> Frame:
-        """Clicks until a decision is on its way, and waits for its answer."""
+        """Clicks until a move is sent, and waits for its answer."""
         after = len(self.sent) + 1
         ply = self.frame["ply"]
         self.settles()
@@ -215,10 +216,10 @@ class Person:
         raise AssertionError(f"twelve clicks and no move: {self.gist()}")
 
     @contextmanager
-    def quickly(self, table: str, seat: int = 0) -> Iterator[Eyes]:
-        """The same person at another device, who is quicker with the cards: what is decided there
-        the page shows as it shows everything."""
-        guest = Guest(self.house, None)
+    def quickly(self, table: str, seat: int = 0) -> Iterator[TableClient]:
+        """The same person at another device, who plays faster: the page shows those moves as all
+        others."""
+        guest = Guest(self.server, None)
         for one in self.context.cookies():
             guest.http.cookies.set(one["name"], one["value"], "localhost.local")
         try:
@@ -227,18 +228,18 @@ class Person:
             guest.close()
 
     def goes_ahead(self, table: str, until: Callable[[Frame], bool]) -> None:
-        """Plays any moves, through the server's own door, until a frame in which it is my turn, or
-        the last one, passes the test."""
-        with self.quickly(table) as eyes:
-            while not until(frame := eyes.to_decide()) and not is_over(frame):
-                eyes.play(self.dice.choice(frame["moves"]))
+        """Plays any moves, through the server's API, until a frame in which it is my turn, or the
+        last one, passes the test."""
+        with self.quickly(table) as client:
+            while not until(frame := client.wait_for_turn()) and not is_over(frame):
+                client.play(self.dice.choice(frame["moves"]))
 
     def begins_a_move(self) -> Frame:
-        """Plays on until something can be touched that stands in several moves, and touches it:
-        that is half a move."""
+        """Plays on until a thing can be clicked that occurs in several moves, and clicks it: that
+        is half a move."""
         for _ in range(LONGEST):
             frame = self.sees(self.may_decide)
-            if is_over(frame):  # every move was whole at the first click: another match
+            if is_over(frame):  # every move was complete at the first click: another match
                 self.looks_at(self.post(f"/api/tables/{frame['table']}/rematch")["table"])
                 continue
             self.settles()
@@ -256,7 +257,7 @@ class Person:
         raise AssertionError("never half a move")
 
     def ambiguous(self, frame: Frame) -> ElementHandle | None:
-        """Something lit whose name is in several moves."""
+        """A highlighted thing whose name occurs in several moves."""
         offered = self.offers()
         for at, touched in enumerate(offered.touched()):
             word = touched.split(" ")[0].split("/")[-1]
@@ -271,14 +272,14 @@ class Person:
         )
 
     def touches(self) -> None:
-        """A first touch, of nothing: what lay over the table until then is gone."""
+        """A first touch on an empty place, which removes what covered the table until then."""
         self.page.evaluate(TOUCH)
 
     def may_decide(self, frame: Frame) -> bool:
         return frame["status"] == "over" or frame["turn"] in frame["yours"]
 
     def plays(self, until: Callable[[Frame], bool], most: int = LONGEST) -> Frame:
-        """Decides whenever asked, until a frame passes the test."""
+        """Decides whenever in turn, until a frame passes the test."""
         for _ in range(most):
             frame = self.sees(lambda frame: until(frame) or self.may_decide(frame))
             if until(frame):
@@ -292,7 +293,7 @@ def is_over(frame: Frame) -> bool:
 
 
 def short_options(game: Game[Any]) -> dict[str, Value]:
-    """Options for a short match: what the game calls brief, and the least of every number."""
+    """Options for a short match: the game's brief options, and the least of every number."""
     numbers = {
         option.name: min(value for value in option.values if isinstance(value, int))
         for option in game.options

@@ -1,6 +1,7 @@
-"""The pictures of the rulebooks for the documentation: `python -m tests.browser.plates [GAME ...]` takes them anew.
+"""Draws the rulebooks' pictures for the documentation: `python -m tests.browser.plates [GAME ...]`.
 
-Each as the page draws it, but without words, so that one serves all languages: the words stand below it.
+Each as the page draws it, but without words, so that one serves all languages: the caption is below
+it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from ludoteca import games
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 PLATES = Path(__file__).parents[2] / "docs" / "pictures" / "rules"
 QUALITY = 58
@@ -38,7 +39,7 @@ STILL = """async () => {
 
 
 def takes(page: Page, game: str) -> None:
-    """Every picture of the rulebook that the page shows."""
+    """Every picture of the rulebook on the page."""
     session = page.context.new_cdp_session(page)
     for figure in page.query_selector_all("figure[data-picture]"):
         plate = figure.query_selector(".plate")
@@ -54,11 +55,11 @@ def main(names: list[str]) -> None:
     PLATES.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data))
+        server = LocalServer(Path(data))
         for game in names:
             for old in PLATES.glob(f"{game}-*.webp"):
                 old.unlink()
-            window = Window(chromium, house.address, device_scale_factor=1)
+            window = Window(chromium, server.address, device_scale_factor=1)
             window.page.set_viewport_size({"width": WIDE, "height": 1400})
             window.page.goto(f"/rules/{game}")
             window.page.wait_for_selector("figure[data-picture] .plate")
@@ -67,7 +68,7 @@ def main(names: list[str]) -> None:
             window.page.wait_for_timeout(1000)
             takes(window.page, game)
             window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

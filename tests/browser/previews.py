@@ -1,6 +1,7 @@
-"""Photographs of the covers for link previews, and icons: `python -m tests.browser.previews` takes them anew.
+"""Photographs the covers for link previews, and the icons: `python -m tests.browser.previews`.
 
-Messengers show no drawings, so each box is photographed, 1200 by 630, before a wall in the colour of its side.
+Messengers show no SVG, so each box is photographed, 1200 by 630, in front of a wall in the colour
+of its side.
 """
 
 from __future__ import annotations

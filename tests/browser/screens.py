@@ -1,4 +1,4 @@
-"""Pictures of every game to be looked at: `python -m tests.browser.screens FOLDER [GAME ...]`.
+"""Screenshots of every game: `python -m tests.browser.screens FOLDER [GAME ...]`.
 
 Start, middle and end; fewest and most seats; desktop and phone; light and dark.
 """
@@ -17,10 +17,10 @@ from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-MIDDLES = (10, 5, 2)  # decisions of mine: the most that do not end the match
+MIDDLES = (10, 5, 2)  # the most of my decisions that do not end the match
 
 
 def takes(person: Person, folder: Path, name: str) -> None:
@@ -52,7 +52,7 @@ def shows(person: Person, folder: Path, game: Game[Any], seats: int) -> None:
 
 
 def goes_on(person: Person, decisions: int) -> bool:
-    """Decides so often; False if that was the end."""
+    """Makes this many decisions; False if the match ended."""
     for _ in range(decisions):
         if is_over(person.sees(person.may_decide)):
             return False
@@ -64,14 +64,14 @@ def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(Path(data))
+        server = LocalServer(Path(data))
         for name in names:
             game = games.find(name)
             for seats in sorted({min(game.seats), max(game.seats)}):
-                person = Person(Window(chromium, house.address), house, "Marta")
+                person = Person(Window(chromium, server.address), server, "Marta")
                 shows(person, folder, game, seats)
                 person.window.close()
-        house.close()
+        server.close()
         chromium.close()
 
 

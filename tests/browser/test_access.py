@@ -1,4 +1,5 @@
-"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and in dark, and words can be read."""
+"""axe-core finds no violation of WCAG 2.2 A and AA on any page, in light and dark, and words are
+readable."""
 
 from __future__ import annotations
 
@@ -10,9 +11,9 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.contrast import hard_to_read
 from tests.browser.person import Person, few_seats, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
-# What is wrong, and where words lie on a drawing, of which axe is not sure.
+# The violations, and the words on drawings, of which axe is not sure.
 RUN = """async () => {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const run = await axe.run(document, { runOnly: { type: "tag", values: tags }, resultTypes: ["violations", "incomplete"] });
@@ -22,7 +23,7 @@ RUN = """async () => {
   return [wrong, (contrast?.nodes ?? []).map(({ target }) => target[0])];
 }"""
 
-# Colours may be on their way from light to dark.
+# Colours may still be in transition from light to dark.
 STILL = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
@@ -38,12 +39,12 @@ def examine(person: Person, place: str) -> None:
         assert wrong + hard_to_read(person, unsure) == [], f"{place}, {scheme}"
 
 
-def with_axe(come_in: Doorway, house: House, **look: Any) -> Person:
-    return come_in(house, axe=True, **look)
+def with_axe(come_in: Doorway, server: LocalServer, **look: Any) -> Person:
+    return come_in(server, axe=True, **look)
 
 
-def test_the_shelf_my_tables_and_credits(open_house: House, come_in: Doorway) -> None:
-    marta = with_axe(come_in, open_house)
+def test_the_shelf_my_tables_and_credits(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = with_axe(come_in, open_server)
     marta.opens(games.names()[0], "me", "random")
     for path, sign in (
         ("/", ".wait a"),
@@ -59,8 +60,8 @@ def test_the_shelf_my_tables_and_credits(open_house: House, come_in: Doorway) ->
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_the_pages_around_a_game(open_house: House, come_in: Doorway, name: str) -> None:
-    marta = with_axe(come_in, open_house)
+def test_the_pages_around_a_game(open_server: LocalServer, come_in: Doorway, name: str) -> None:
+    marta = with_axe(come_in, open_server)
     for path, sign in ((f"/new/{name}", ".deal .btn.main"), (f"/rules/{name}", "main h1")):
         marta.goes(path)
         marta.page.locator(sign).first.wait_for()
@@ -69,9 +70,9 @@ def test_the_pages_around_a_game(open_house: House, come_in: Doorway, name: str)
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_table_in_the_middle_of_a_match_and_its_replay(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = with_axe(come_in, open_house)
+    marta = with_axe(come_in, open_server)
     game = games.find(name)
     table = marta.opens(name, "me", *["random"] * (few_seats(game) - 1))
     marta.goes_ahead(table, lambda frame: frame["ply"] >= 8)
@@ -84,8 +85,10 @@ def test_the_table_in_the_middle_of_a_match_and_its_replay(
     examine(marta, f"replay of {name}")
 
 
-def test_the_waiting_room_the_curtain_and_the_end(open_house: House, come_in: Doorway) -> None:
-    marta = with_axe(come_in, open_house, phone=True)
+def test_the_waiting_room_the_curtain_and_the_end(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = with_axe(come_in, open_server, phone=True)
     name = games.names()[-1]
     marta.looks_at(marta.opens(name, "me", "link"))
     examine(marta, "waiting room")

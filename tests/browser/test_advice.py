@@ -1,4 +1,4 @@
-"""Hints on the things, and the review of a finished match, in a real browser."""
+"""Hints on the table, and the review of a finished match, in a real browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.browser.test_languages import said
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def asks_for_a_hint(person: Person) -> None:
@@ -21,9 +21,9 @@ def asks_for_a_hint(person: Person) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_hint_lies_on_the_things_and_goes_with_the_move(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = with_axe(come_in, open_house)
+    marta = with_axe(come_in, open_server)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
     marta.looks_at(marta.opens(game, "me", *bots, hints=True, options={}))
     before = marta.sees(marta.may_decide)
@@ -38,7 +38,7 @@ def test_a_hint_lies_on_the_things_and_goes_with_the_move(
     examine(marta, f"hint at {game}")
     assert marta.frame["ply"] == before["ply"]
     said(marta)
-    marta.page.locator("[data-hint]").click()  # a second press puts the lamp out
+    marta.page.locator("[data-hint]").click()  # a second press turns the hints off
     expect(strip).to_be_hidden()
     expect(marta.page.locator("[data-mark]")).to_have_count(0)
     marta.page.keyboard.press("h")
@@ -48,9 +48,9 @@ def test_a_hint_lies_on_the_things_and_goes_with_the_move(
 
 
 def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     expect(marta.page.locator("[data-hint]")).to_have_count(0)
@@ -59,7 +59,7 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
     marta.goes("/new/neon")
     lamp = marta.page.locator("[aria-labelledby=hints]")
     expect(lamp).to_be_checked()  # alone with bots
-    marta.page.locator("#seats .seg label").first.click()  # a seat for whoever has the link
+    marta.page.locator("#seats .seg label").first.click()  # a seat for anyone with the link
     expect(lamp).not_to_be_checked()
     lamp.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     lamp.set_checked(True, force=True)
@@ -74,14 +74,14 @@ def test_a_table_without_hints_has_no_lamp_and_the_new_table_says_which(
 
 @pytest.mark.slow
 def test_a_match_is_reviewed_and_played_on_from_a_decision(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    """In every language: the match is played once, and what was thought of it is kept."""
+    """In every language: the match is played once, and its review is stored."""
     marta, *others = (
-        with_axe(come_in, open_house, name="", locale=language, phone=language == "uk")
+        with_axe(come_in, open_server, name="", locale=language, phone=language == "uk")
         for language in LANGUAGES
     )
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     marta.becomes(guest)
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)
@@ -94,7 +94,7 @@ def test_a_match_is_reviewed_and_played_on_from_a_decision(
 
 
 def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
-    """From the end of a match, over its review, to a decision that is taken anew."""
+    """From the end of a match, over its review, to a decision that is played again."""
     page = marta.page
     page.locator(f"a[href^='/review/{table}']").click()
     decisions = page.locator("table tbody tr")

@@ -1,4 +1,4 @@
-"""Carrying oneself to another device: the code is shown on one and taken on the other."""
+"""Device linking: the code is shown on one device and entered on the other."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def test_a_code_opened_on_the_phone_makes_it_the_same_person(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("neon", "me", "link")
     marta.goes("/carry")
     marta.page.get_by_role("button", name="Show a code").click()
     code = marta.page.locator("[data-code]").get_attribute("data-code")
-    phone = come_in(open_house, name="Olena", phone=True)  # who was somebody else there
+    phone = come_in(open_server, name="Olena", phone=True)  # which was another person's before
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
     phone.goes(f"/carry#{code}")

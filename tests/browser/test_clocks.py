@@ -1,25 +1,25 @@
-"""Clocks on the page: chosen when the table is made, shown at each seat, running for who decides."""
+"""Clocks on the page: chosen with the table, shown at each seat, running for the player in turn."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SECONDS = """(face) => face.textContent.trim().split(":").reduce((all, part) => all * 60 + Number(part), 0)"""
 
 
 def test_a_clock_is_chosen_with_the_table_and_runs_for_who_decides_alone(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta, olena = come_in(open_house), come_in(open_house, name="Olena", phone=True)
+    marta, olena = come_in(open_server), come_in(open_server, name="Olena", phone=True)
     marta.goes("/new/neon")
     marta.page.get_by_role("button", name="One seat fewer").click()
     marta.page.get_by_role("button", name="One seat fewer").click()
     marta.page.get_by_role("radio", name="Link").check()
     marta.page.get_by_label("Clock").select_option("10 min + 10 sec")
-    marta.page.get_by_label("Who falls asleep").select_option("5 min")
+    marta.page.get_by_label("Absent players").select_option("5 min")
     marta.page.get_by_role("button", name="Open and invite").click()
     frame = marta.sees(lambda frame: frame["status"] == "waiting")
     assert frame["idle_timeout"] == 300

@@ -1,4 +1,4 @@
-"""Every card can be looked at closely, and that plays nothing."""
+"""Every card can be enlarged, and that plays nothing."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import Look, flaws
 from tests.browser.person import Person, few_seats
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def held_down(person: Person, thing: Locator) -> None:
-    """A finger on it, for longer than a tap."""
+    """A touch that lasts longer than a tap."""
     box = thing.bounding_box()
     assert box
     wire = person.context.new_cdp_session(person.page)
@@ -26,9 +26,9 @@ def held_down(person: Person, thing: Locator) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_long_press_shows_a_card_closely_and_plays_nothing(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -38,7 +38,7 @@ def test_a_long_press_shows_a_card_closely_and_plays_nothing(
     held_down(marta, card)
     sheet = marta.page.locator("[data-closely]")
     expect(sheet.locator("h2")).not_to_be_empty()
-    expect(sheet.locator(".words p").first).not_to_be_empty()  # what it does
+    expect(sheet.locator(".words p").first).not_to_be_empty()  # its effect
     expect(sheet.locator(".plate > *").first).to_be_visible()
     assert flaws(marta.page, Look(390, 844), name) == []
     marta.page.keyboard.press("Escape")
@@ -48,9 +48,9 @@ def test_a_long_press_shows_a_card_closely_and_plays_nothing(
 
 
 def test_the_other_button_and_a_key_show_a_card_closely_too(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("encantados", "me", "random", options={}))
     marta.sees(marta.may_decide)
     card = marta.page.locator("#mine [data-key]").first

@@ -1,4 +1,4 @@
-"""At the table of Cóatl: serpents are built by dragging, and C.A.S.A. tells its turn."""
+"""The table of Cóatl: serpents are built by dragging, and C.A.S.A. narrates its turn."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playwright.sync_api import Locator, expect
 from ludoteca.core.text import LANGUAGES, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Frame, Person
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
-def begins(come_in: Doorway, house: House, **look: Any) -> Person:
-    """Alone, with three prophecies kept; C.A.S.A. has had its first turn."""
-    marta = come_in(house, **look)
+def begins(come_in: Doorway, server: LocalServer, **look: Any) -> Person:
+    """A solo match with three prophecies kept, after C.A.S.A.'s first turn."""
+    marta = come_in(server, **look)
     marta.looks_at(marta.opens("coatl", "me"))
     marta.plays(lambda frame: frame["ply"] >= 2)
     return marta
@@ -39,9 +39,9 @@ def drags(marta: Person, thing: Locator, place: Locator) -> str:
 
 
 def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = begins(come_in, open_house)
+    marta = begins(come_in, open_server)
     page = marta.page
     marta.click(page.locator(".stone .rim.can").first.element_handle())
     marta.sees(lambda frame: frame["ply"] == 3)
@@ -55,8 +55,10 @@ def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
     assert drags(marta, body, page.locator(".ghost").last).endswith(" coatl-1 tail-end")
 
 
-def test_casa_tells_its_turn_and_nobody_has_to_wait(open_house: House, come_in: Doorway) -> None:
-    marta = begins(come_in, open_house, reduced_motion="no-preference")
+def test_casa_tells_its_turn_and_nobody_has_to_wait(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = begins(come_in, open_server, reduced_motion="no-preference")
     page = marta.page
     skip = page.locator(".casa .hurry")
     expect(skip).to_be_visible()
@@ -66,12 +68,12 @@ def test_casa_tells_its_turn_and_nobody_has_to_wait(open_house: House, come_in: 
     page.keyboard.press("Escape")
     expect(skip).to_have_count(0)
     expect(lies).to_have_attribute("data-count", "0")
-    # the next decision goes through while it still speaks
+    # the next decision is accepted while the narration goes on
     marta.decides()
     assert marta.frame["ply"] == 3
 
 
-# What of my hand is out of sight until somebody scrolls.
+# The cards of my hand that are visible only after scrolling.
 OUT_OF_SIGHT = """() => [...document.querySelectorAll("#mine .cards .leaf")].filter((card) => {
   const [box, room] = [card, card.closest(".cards")].map((one) => one.getBoundingClientRect());
   return box.top < room.top - 1 || box.bottom > Math.min(room.bottom, innerHeight) + 1 || box.right > innerWidth;
@@ -79,14 +81,16 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#mine .cards .leaf")].fil
 
 
 def holds(frame: Frame, least: int, done: bool) -> bool:
-    """Are there so many cards in my hand, and may I end the turn, or not yet?"""
+    """Are there this many cards in my hand, and may I end the turn, or not yet?"""
     mine = ("hand-0", "temple-hand-0")
     held = sum(len(zone["items"]) for zone in frame["view"]["zones"] if zone["id"] in mine)
     return held >= least and ("done" in frame["moves"]) == done
 
 
-def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_on_a_lying_phone_the_whole_hand_is_in_sight(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.page.set_viewport_size({"width": 844, "height": 390})
     table = marta.opens("coatl", "me", "random", options={})
     for least, done in ((6, False), (6, True), (7, False)):
@@ -100,9 +104,9 @@ def test_on_a_lying_phone_the_whole_hand_is_in_sight(open_house: House, come_in:
 
 
 def test_what_a_temple_asks_can_be_told_apart_in_a_hand_of_seven(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.page.set_viewport_size({"width": 390, "height": 844})
     table = marta.opens("coatl", "me", "random", options={})
     full = partial(holds, least=7, done=False)
@@ -115,7 +119,7 @@ def test_what_a_temple_asks_can_be_told_apart_in_a_hand_of_seven(
     assert min(asks.evaluate_all("all => all.map((one) => one.offsetWidth)")) >= 20
 
 
-# How many of my cards and pieces lie under the question of a token, wholly or in part.
+# The number of my cards and pieces that the dialog of a token covers, wholly or in part.
 COVERED = """() => {
   const [ask] = document.querySelectorAll(".tok .ask");
   const { left, top, right, bottom } = ask.getBoundingClientRect();
@@ -125,9 +129,9 @@ COVERED = """() => {
 
 
 def test_a_token_asks_beside_what_is_mine_and_not_over_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: "sacrifice perfect-pick" in frame["moves"])
     marta.looks_at(table)
@@ -145,9 +149,9 @@ def test_a_token_asks_beside_what_is_mine_and_not_over_it(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: bool(frame["ply"] >= 60))
     marta.looks_at(table)
@@ -168,6 +172,6 @@ def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
 
 
 def alike(line: list[Any]) -> tuple[str, str]:
-    """What lines have in common that may stand in one: all but the card or the piece."""
+    """The common words of log lines that may stand in one: all but the card or the piece."""
     _, key, args = line
     return key, repr({name: value for name, value in args.items() if name not in ("card", "piece")})

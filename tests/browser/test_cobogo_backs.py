@@ -1,4 +1,4 @@
-"""Cobogó: what the backs in sight show on the page, and what they say."""
+"""Cobogó: the visible backs on the page, and their descriptions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.core.text import texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_people import sit_together, take_turns
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def backs_in(person: Person, zone: str) -> list[str]:
@@ -21,7 +21,7 @@ def backs_in(person: Person, zone: str) -> list[str]:
 
 
 def shows(person: Person, where: str, backs: list[str]) -> None:
-    """The cards lie there from behind, and say what is on them when touched."""
+    """The cards lie face down, and show their backs' descriptions when touched."""
     touched = person.page.locator(where)
     label = touched.get_attribute("title") or ""
     assert all(back in label for back in backs)
@@ -36,10 +36,10 @@ def shows(person: Person, where: str, backs: list[str]) -> None:
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_everybody_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "cobogo")
-    ines = come_in(open_house, "Ines", phone=phone)
+    table, marta, nuno = sit_together(open_server, come_in, "cobogo")
+    ines = come_in(open_server, "Ines", phone=phone)
     ines.looks_at(table)
     ines.sees(lambda frame: frame["status"] == "playing")
     for person, others in ((marta, [1]), (nuno, [0]), (ines, [0, 1])):
@@ -57,8 +57,8 @@ def test_everybody_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
         assert all(back in name for back, name in zip(own, names, strict=True)), names
 
 
-def test_hidden_backs_are_drawn_nowhere(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, "Marta")
+def test_hidden_backs_are_drawn_nowhere(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server, "Marta")
     marta.looks_at(marta.opens("cobogo", "me", "mason", options={"backs": "hidden"}))
     marta.sees(marta.may_decide)
     assert marta.page.locator(".back-card").count() == 0
@@ -66,9 +66,9 @@ def test_hidden_backs_are_drawn_nowhere(open_house: House, come_in: Doorway) -> 
 
 
 def test_a_card_that_is_turned_takes_its_back_along_and_hides_no_block(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta")
+    marta = come_in(open_server, "Marta")
     marta.looks_at(marta.opens("cobogo", "me"))
     marta.sees(marta.may_decide)
     marta.page.locator(".ledge .slot [data-thing]").first.click()
@@ -92,9 +92,9 @@ def test_a_card_that_is_turned_takes_its_back_along_and_hides_no_block(
 
 
 def test_two_people_see_each_others_backs_to_the_end_of_a_match(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, "cobogo")
+    _, marta, nuno = sit_together(open_server, come_in, "cobogo")
     while not is_over(marta.frame):
         take_turns(marta, nuno, decisions=1)
         ply = max(person.frame["ply"] for person in (marta, nuno))

@@ -1,4 +1,5 @@
-"""Several people on one device: while the curtain is down, the page holds nothing that one of them knows."""
+"""Several people on one device: while the curtain is down, the page contains nothing that only one
+of them knows."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from playwright.sync_api import expect
 from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
-# Everything that the page ever was while the curtain was down, also for a moment.
+# Every state of the page while the curtain was down, however short.
 BEHIND = """
   window.behind = [];
   const look = () => {
@@ -26,10 +27,9 @@ BEHIND = """
 DRAWINGS = re.compile(
     r'<(symbol|defs|clipPath)\b.*?</\1>|<li class="[^"]*\bzero\b.*?</li>', re.DOTALL
 )
-"""What a game's page can draw, and what a count says that there is none of: both are called as the
-things are, and tell nothing."""
+"""Generic names of drawings and counters, which are the same with and without hidden cards."""
 
-# Does all that can be touched lie where it lay a moment before?
+# Are all clickable things where they were a moment before?
 STILL = """async () => {
   const places = () => JSON.stringify([...document.querySelectorAll("[data-touch]")].map((one) => one.getBoundingClientRect()));
   const before = places();
@@ -48,28 +48,27 @@ def strings(thing: Any) -> set[str]:
 
 
 def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set[str]:
-    """The cards that only this seat knows: by its hand, or by a line of its log. As the page would
-    write them, in an attribute or in words."""
+    """The cards that only this seat knows, from its hand or its log lines, as the page would write
+    them in an attribute or in words."""
 
     def known(query: str) -> set[str]:
         ply = person.frame["ply"]
         glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["positions"][0]
         log = person.ask(f"/api/tables/{table}/log?{query}")["lines"]
         told = strings([glance["view"], log])
-        parts = {
-            part for one in told for part in one.split("-")
-        }  # the colour of a back, `green-O4×2`
+        # the colour of a back, `green-O4×2`
+        parts = {part for one in told for part in one.split("-")}
         return (told | parts) & set(cards)
 
     public = known("")
     hidden = known(f"&seat={seat}") - public
     names = {cards[item] for item in hidden} - {cards[item] for item in public}
-    # a mere number stands in many places: there it is told by the hand it lies in, see below
+    # a plain number occurs in many places: it is checked by the hand that it lies in
     return {one for one in hidden | names if not one.isdigit()} | {f"hand-{seat}/"}
 
 
 def private_lines(person: Person, table: str, seat: int) -> int:
-    """How many lines of the log read otherwise for this seat than for a spectator."""
+    """The number of log lines that differ for this seat from a spectator's."""
     own, public = (
         person.ask(f"/api/tables/{table}/log{query}")["lines"] for query in (f"?seat={seat}", "")
     )
@@ -85,7 +84,7 @@ def plain(cards: dict[str, Any]) -> dict[str, str]:
 
 
 def passes_on(person: Person) -> None:
-    """Who has played says that they have seen what they wanted to see."""
+    """The player confirms after a move that they have seen its result."""
     done = person.page.locator("[data-pass]")
     expect(done).to_be_visible()
     expect(person.page.locator("[data-curtain]")).to_have_count(0)
@@ -93,7 +92,7 @@ def passes_on(person: Person) -> None:
 
 
 def plays_a_turn(person: Person) -> int:
-    """Opens the curtain, and decides until the turn is over; whose it was."""
+    """Opens the curtain, and decides until the turn is over; returns the seat."""
     asked: int = person.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
     person.page.locator("[data-curtain] button").click()
     person.sees(lambda frame: frame["seat"] == asked)
@@ -103,9 +102,9 @@ def plays_a_turn(person: Person) -> int:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house, reduced_motion="reduce")
+    marta = come_in(open_server, reduced_motion="reduce")
     marta.looks_at(marta.opens(game, "me", "me", options={}))
     first = plays_a_turn(marta)
     marta.page.wait_for_timeout(1500)
@@ -129,9 +128,9 @@ def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
 
 
 def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     for _ in range(20):
         first = plays_a_turn(marta)
@@ -145,8 +144,10 @@ def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
     expect(marta.page.locator("[data-pass]")).to_have_count(0)
 
 
-def test_who_presses_twice_opens_no_hand_but_their_own(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_who_presses_twice_opens_no_hand_but_their_own(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     plays_a_turn(marta)
     marta.page.locator("[data-pass]").dblclick()
@@ -159,9 +160,9 @@ def test_who_presses_twice_opens_no_hand_but_their_own(open_house: House, come_i
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 @pytest.mark.parametrize("game", games.names())
 def test_while_the_curtain_is_down_the_page_holds_no_secret(
-    open_house: House, come_in: Doorway, game: str, motion: str
+    open_server: LocalServer, come_in: Doorway, game: str, motion: str
 ) -> None:
-    marta, olga = come_in(open_house, anew=True, reduced_motion=motion), come_in(open_house, "")
+    marta, olga = come_in(open_server, anew=True, reduced_motion=motion), come_in(open_server, "")
     marta.page.add_init_script(BEHIND)
     table = marta.opens(game, "me", "me", options={}, hints=True)
     cards = plain(marta.ask(f"/api/texts/en/{game}")["card"])
@@ -187,7 +188,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
                     told = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
                     assert not told, f"seat {seat}: {told}"
             olga.sees(lambda frame: frame["ply"] == marta.frame["ply"])
-            marta.waits(lambda: lines(marta) == lines(olga))  # the log of who only watches
+            marta.waits(lambda: lines(marta) == lines(olga))  # a spectator's log
             marta.page.evaluate("behind.length = 0")
             curtain.locator("button").click()
             marta.sees(lambda frame, seat=asked: frame["seat"] == seat)  # type: ignore[misc]
@@ -198,19 +199,18 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
         if lifted == 2:
             marta.page.locator("[data-hint]").click()  # a hint names cards, too
             expect(marta.page.locator("[data-hints] .chip").first).to_be_visible()
-        marta.waits(
-            lambda: bool(marta.page.evaluate(STILL))
-        )  # the wall of Cobogó glides to its place
+        # the wall of Cobogó glides to its place
+        marta.waits(lambda: bool(marta.page.evaluate(STILL)))
         marta.decides()
     assert lifted == 6
     assert found > 0, "there was nothing to hide"
 
 
 def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    """Nor after a reload: a hand is shown to who says that it is theirs, and to nobody else."""
-    marta = come_in(open_house)
+    """Nor after a reload: a hand is shown only after a confirmation by its player."""
+    marta = come_in(open_server)
     table = marta.opens("neon", "random", "me", "me", options={})
     marta.looks_at(table)
     for _ in range(2):
@@ -222,8 +222,8 @@ def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
         marta.page.reload()
 
 
-def test_one_sofa_counts_no_spectator(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_one_sofa_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     expect(marta.page.locator("[data-curtain]")).to_be_visible()
     assert marta.sees(lambda frame: frame["seat"] is None)["watching"] == 0

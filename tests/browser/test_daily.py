@@ -1,4 +1,5 @@
-"""The deal of the day on the page: from the shelf to the table, and what is shown only afterwards."""
+"""The daily deal on the page: from the catalogue to the table, and what is shown only
+afterwards."""
 
 from __future__ import annotations
 
@@ -10,28 +11,28 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_access import examine
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import LocalServer, play_to_the_end
 
 GAME = "cobogo"
-"""Played alone: the same match each time."""
+"""A solo game: the same match each time."""
 
 
 def plays_it(person: Person, table: str) -> None:
-    with person.quickly(table) as eyes:
-        play_to_the_end(eyes)
+    with person.quickly(table) as client:
+        play_to_the_end(client)
 
 
 @pytest.mark.slow
 def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, axe=True)
+    marta = come_in(open_server, axe=True)
     page = marta.page
     marta.goes("/")
     page.locator(f"[data-today={GAME}]").click()
     expect(page.locator("h1")).to_contain_text("The deal of")
     page.locator("summary").click()
-    expect(page.locator("dd")).to_have_count(2)  # today's seal, and the next one
+    expect(page.locator("dd")).to_have_count(2)  # the commitments of today and of the next day
     examine(marta, "the deal before it is played")
     page.locator("[data-play]").click()
     frame = marta.sees(lambda frame: frame.get("daily") == 1)
@@ -39,7 +40,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     assert page.locator("[data-hint]").count() == 0
     assert page.locator("[data-leave]").count() == 0
 
-    marta.goes("/credits")  # nobody looks on while it is played in a hurry
+    marta.goes("/credits")  # no pauses, since the test plays fast
     plays_it(marta, frame["table"])
     marta.looks_at(frame["table"])
     marta.sees(is_over)
@@ -59,11 +60,11 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
 
 
 def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_against_their_will(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    other = open_house.guest("Wanderley")
+    other = open_server.guest("Wanderley")
     play_to_the_end(other.look(other.post(f"/api/daily/{GAME}", 201, listed=True)["table"], 0))
-    nuno = come_in(open_house, "Nuno", phone=True)
+    nuno = come_in(open_server, "Nuno", phone=True)
     page = nuno.page
     nuno.goes(f"/daily/{GAME}")
     page.locator("[data-play]").wait_for()
@@ -85,11 +86,11 @@ def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_again
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_on_a_phone_a_name_among_the_best_is_not_broken_in_two(
-    open_house: House, come_in: Doorway, width: int
+    open_server: LocalServer, come_in: Doorway, width: int
 ) -> None:
     names = ("Maximiliane", "Bartholomew Featherstone")
     for name in names:
-        person = come_in(open_house, name, phone=True, viewport={"width": width, "height": 640})
+        person = come_in(open_server, name, phone=True, viewport={"width": width, "height": 640})
         table = person.post("/api/daily/neon", listed=True)["table"]
         person.goes_ahead(table, lambda frame: False)
     person.goes("/daily/neon")
@@ -97,6 +98,6 @@ def test_on_a_phone_a_name_among_the_best_is_not_broken_in_two(
         row = person.page.locator("tbody tr", has_text=name).first
         shown = row.get_by_text(name, exact=True).bounding_box()
         assert shown
-        # a line of its own for each word at most
+        # at most one line for each
         assert shown["height"] < 30 * len(name.split()), f"{name} takes {shown['height']} px"
     expect(row).to_contain_text(re.compile(r"\d+ cards? left"))

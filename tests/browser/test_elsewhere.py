@@ -1,5 +1,5 @@
-"""A game that lives in a package of its own: on the shelf, on the generic table, and on one that was
-built for it there."""
+"""A plug-in game: in the catalogue, on the generic table, and on its own table built for the
+page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from ludoteca.terminal.commands.page_build import build_page
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SOURCE = Path(__file__).parent.parent / "elsewhere" / "tricks"
 NAME = "tricks"
@@ -23,7 +23,7 @@ TRICK = "[data-zone=trick]"
 
 
 def installed(site: Path) -> Path:
-    """The package as pip would lay it down, in a folder of its own; returns its `page`."""
+    """The package as pip installs it, in its own folder; returns its `page`."""
     facts = site / "tricks-0.1.dist-info"
     facts.mkdir(parents=True)
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: tricks\nVersion: 0.1\n")
@@ -32,25 +32,25 @@ def installed(site: Path) -> Path:
     return site / NAME / "page"
 
 
-def opened(site: Path, folder: Path) -> Iterator[House]:
+def opened(site: Path, folder: Path) -> Iterator[LocalServer]:
     with pytest.MonkeyPatch.context() as patch:
         before = os.environ.get("PYTHONPATH")
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, [str(site), before])))
-        house = House(folder, deterministic_seed="browser")
-    yield house
-    house.close()
+        server = LocalServer(folder, deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")
-def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The game without a table of its own."""
+def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    """The game without its own table."""
     site = tmp_path_factory.mktemp("plain")
     installed(site)
     yield from opened(site, tmp_path_factory.mktemp("house"))
 
 
 @pytest.fixture(scope="module")
-def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """The game with its own table, built by the command."""
     site = tmp_path_factory.mktemp("built")
     page = installed(site)
@@ -60,7 +60,7 @@ def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def stale_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def stale_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """The game with a table that was built for another page."""
     site = tmp_path_factory.mktemp("stale")
     built = installed(site) / "built"
@@ -75,7 +75,9 @@ def sits_down(person: Person, *bots: str) -> None:
     person.looks_at(person.post("/api/tables", game=NAME, seats=seats, deal=True)["table"])
 
 
-def test_it_stands_on_the_shelf_and_in_the_credits(plain_house: House, come_in: Doorway) -> None:
+def test_it_stands_on_the_shelf_and_in_the_credits(
+    plain_house: LocalServer, come_in: Doorway
+) -> None:
     marta = come_in(plain_house)
     marta.goes("/")
     box = marta.page.locator(f"#g-{NAME}")
@@ -88,7 +90,7 @@ def test_it_stands_on_the_shelf_and_in_the_credits(plain_house: House, come_in: 
     expect(card.get_by_role("link")).to_have_attribute("href", "https://example.org/tricks")
 
 
-def test_each_card_of_a_trick_says_who_laid_it(plain_house: House, come_in: Doorway) -> None:
+def test_each_card_of_a_trick_says_who_laid_it(plain_house: LocalServer, come_in: Doorway) -> None:
     marta = come_in(plain_house)
     sits_down(marta, "random", "random")
     marta.decides()
@@ -99,7 +101,7 @@ def test_each_card_of_a_trick_says_who_laid_it(plain_house: House, come_in: Door
 
 
 def test_a_trick_that_was_taken_stays_for_a_moment_and_holds_nothing_up(
-    plain_house: House, come_in: Doorway
+    plain_house: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(plain_house)
     sits_down(marta, "random", "random")
@@ -112,7 +114,7 @@ def test_a_trick_that_was_taken_stays_for_a_moment_and_holds_nothing_up(
 
 
 def test_its_own_table_is_built_there_and_played_on_to_the_end(
-    built_house: House, come_in: Doorway
+    built_house: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(built_house)
     sits_down(marta, "random", "random")
@@ -125,7 +127,7 @@ def test_its_own_table_is_built_there_and_played_on_to_the_end(
     expect(marta.page.locator("[data-end]")).to_be_visible()
 
 
-def test_its_own_table_can_be_looked_back_at(built_house: House, come_in: Doorway) -> None:
+def test_its_own_table_can_be_looked_back_at(built_house: LocalServer, come_in: Doorway) -> None:
     marta = come_in(built_house)
     sits_down(marta, "random", "random")
     marta.plays(is_over)
@@ -133,7 +135,9 @@ def test_its_own_table_can_be_looked_back_at(built_house: House, come_in: Doorwa
     expect(marta.page.locator("[data-noon]")).to_be_visible()
 
 
-def test_a_table_built_for_another_page_is_left_alone(stale_house: House, come_in: Doorway) -> None:
+def test_a_table_built_for_another_page_is_left_alone(
+    stale_house: LocalServer, come_in: Doorway
+) -> None:
     marta = come_in(stale_house)
     sits_down(marta, "random", "random")
     marta.plays(is_over)

@@ -1,4 +1,4 @@
-"""How a match ends on the page: counted as at a table, shared as a picture; and what the log tells."""
+"""The end of a match on the page: the score sheet, the shared picture, and the log."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.browser.window import CALM
-from tests.server.kit import Guest, House, play_on, play_to_the_end
+from tests.server.kit import Guest, LocalServer, play_on, play_to_the_end
 
 SIZE = "(image) => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"
 
 
-def as_guest(come_in: Doorway, house: House, guest: Guest) -> Person:
+def as_guest(come_in: Doorway, server: LocalServer, guest: Guest) -> Person:
     """The same person at a browser."""
-    person = come_in(house, "")
+    person = come_in(server, "")
     person.becomes(guest)
     return person
 
 
 def played_by_bots(guest: Guest, game: str, seats: int) -> str:
-    """A match that is over: a bot sat in for whoever opened it."""
+    """A finished match in which a bot stood in for the owner."""
     bot = next(iter(games.find(game).bots))
     table = guest.open_table("me", *[bot] * (seats - 1), game=game)
     guest.leave(table, 0)
-    guest.look(table).shows(lambda frame: bool(frame["status"] == "over"))
+    guest.look(table).wait_for_frame(lambda frame: bool(frame["status"] == "over"))
     return table
 
 
 def test_the_wall_is_counted_with_its_goals_and_the_table_can_be_seen_again(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = played_by_bots(guest, "cobogo", 2)
-    marta = as_guest(come_in, open_house, guest)
+    marta = as_guest(come_in, open_server, guest)
     marta.looks_at(table)
     end = marta.page.locator("[data-end]")
     entries = end.locator("[data-entry]")
@@ -56,23 +56,23 @@ def test_the_wall_is_counted_with_its_goals_and_the_table_can_be_seen_again(
 
 
 def test_a_wall_without_goals_and_an_empty_hand_is_no_count_of_cards(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", "random", game="cobogo")
     play_to_the_end(guest.look(table, 0))
-    marta = as_guest(come_in, open_house, guest)
+    marta = as_guest(come_in, open_server, guest)
     marta.looks_at(table)
     assert marta.frame["scores"] == [0, 0]
     expect(marta.page.locator(".bar .sc use")).to_have_attribute("href", re.compile("#i-crown$"))
 
 
 def test_the_result_is_a_picture_with_a_link_to_the_replay(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = played_by_bots(guest, "kobito", 3)
-    marta = as_guest(come_in, open_house, guest)
+    marta = as_guest(come_in, open_server, guest)
     marta.looks_at(table)
     page = marta.page
     page.locator("[data-share]").click()
@@ -87,16 +87,16 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
 
 
 @pytest.fixture(scope="module")
-def resting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(
+def resting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    server = LocalServer(
         Path(tmp_path_factory.mktemp("rests")), deterministic_seed="rests", round_pause=10000.0
     )
-    yield house
-    house.close()
+    yield server
+    server.close()
 
 
 def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
-    resting_house: House, come_in: Doorway
+    resting_house: LocalServer, come_in: Doorway
 ) -> None:
     guest = resting_house.guest("Marta")
     table = guest.open_table("me", "random", game="encantados", options={"target": 500})
@@ -107,22 +107,22 @@ def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
     expect(leaf.locator("li")).to_have_count(2)
     laid = [entry for count in frame["round_summary"] for entry in count["entries"]]
     expect(leaf.locator(".thing")).to_have_count(sum(len(e.get("items", [])) for e in laid))
-    assert marta.frame["ply"] == frame["ply"]  # nobody has played on behind it
+    assert marta.frame["ply"] == frame["ply"]  # no bot has played on behind it
     leaf.get_by_role("button", name="Go on").click()
     expect(leaf).to_have_count(0)
     expect(marta.page.locator("#mine.fore")).to_be_visible()
 
 
 def test_the_log_stands_by_turns_and_tells_what_happened_while_i_waited(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Nuno")
+    guest = open_server.guest("Nuno")
     table = guest.open_table("me", "rulebook", "rulebook", options={"hand_size": 10})
-    eyes = guest.look(table, 0)
-    play_on(eyes, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
-    nuno = as_guest(come_in, open_house, guest)
+    client = guest.look(table, 0)
+    play_on(client, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
+    nuno = as_guest(come_in, open_server, guest)
     page = nuno.page
-    page.goto(CALM)  # at a calm pace it stays until somebody touches something
+    page.goto(CALM)  # at a calm pace it stays until something is touched
     page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     nuno.looks_at(table)
     waited = page.locator("[data-waited] li")

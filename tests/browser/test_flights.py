@@ -1,4 +1,4 @@
-"""Things fly from where they were to where the move took them, also among others of the same name."""
+"""Things fly from their old place to their new one, also among others with the same name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tests.browser.conftest import Doorway
 from tests.browser.flights import Box, boxes, flown, is_in, landed_on_wall, watch
 from tests.browser.person import Frame, Person
-from tests.server.kit import Eyes, House
+from tests.server.kit import LocalServer, TableClient
 
 MOVES = re.compile(r"move (all|\d+) from (workshop-\d) (?:(low|high) )?to (rainbow-\d) (low|high)")
 
@@ -24,7 +24,7 @@ def number(frame: Frame, zone: str) -> int:
 
 
 def winning(frame: Frame) -> str | None:
-    """A move of cards out of my workshop that finishes a rainbow."""
+    """A move of workshop cards that finishes a rainbow."""
     moves: list[str] = frame["moves"]
     for words in moves:
         if found := MOVES.fullmatch(words):
@@ -38,20 +38,20 @@ def winning(frame: Frame) -> str | None:
 
 
 def goes_on_to_win(marta: Person, table: str) -> str:
-    """Plays until such a move can be made: rainbows are begun and grow wherever they can."""
-    with marta.quickly(table) as eyes:
-        while not (words := winning(frame := eyes.to_decide())) and frame["moves"]:
+    """Plays until such a move is legal: rainbows are begun and extended wherever possible."""
+    with marta.quickly(table) as client:
+        while not (words := winning(frame := client.wait_for_turn())) and frame["moves"]:
             grows = [one for one in frame["moves"] if one.startswith(("open", "play"))]
-            eyes.play(marta.dice.choice(grows or frame["moves"]))
+            client.play(marta.dice.choice(grows or frame["moves"]))
     assert words
     marta.reaches(frame["ply"])
     return words
 
 
 def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, reduced_motion="no-preference")
+    marta = come_in(open_server, reduced_motion="no-preference")
     table = marta.opens("kobito", "me", "random", options={})
     marta.looks_at(table)
     words = goes_on_to_win(marta, table)
@@ -65,9 +65,9 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     moved = held if count == "all" else held[: int(count)] if end == "low" else held[-int(count) :]
     before = boxes(marta.page)
     watch(marta.page)
-    with marta.quickly(table) as eyes:
-        eyes.to_decide()
-        eyes.play(words)
+    with marta.quickly(table) as client:
+        client.wait_for_turn()
+        client.play(words)
     marta.reaches(marta.frame["ply"] + 1)
     flights = flown(marta.page)
     after = boxes(marta.page)
@@ -77,7 +77,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
         assert is_in(stops[0], before[f"{workshop}/{item}#0"])
         assert is_in(stops[1], before[target])
         assert is_in(stops[-1], after["discard"])
-    for key in before:  # those that lay there go the last part of it
+    for key in before:  # those that lay there fly the last part of it
         if key.startswith(f"{target}/"):
             assert is_in(by_name[key][0], before[key])
             assert is_in(by_name[key][-1], after["discard"])
@@ -91,7 +91,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
 
 
 class Seen(NamedTuple):
-    """What flew when a move was shown, and where all lay before it and after it."""
+    """The flights while a move was shown, and the places of all things before and after it."""
 
     flights: dict[str, list[list[int]]]
     before: dict[str, Box]
@@ -104,53 +104,54 @@ class Seen(NamedTuple):
 
 
 class Two:
-    """Marta, whose page is watched, and Nuno, who plays against her from elsewhere."""
+    """Marta, whose page is recorded, and Nuno, who plays against her without a page."""
 
-    def __init__(self, marta: Person, house: House, game: str) -> None:
+    def __init__(self, marta: Person, server: LocalServer, game: str) -> None:
         self.marta = marta
         self.table = table = marta.opens(game, "me", "link", options={})
-        nuno = house.guest("Nuno")
+        nuno = server.guest("Nuno")
         nuno.sit(table, 1)
-        guest = house.guest(None)
+        guest = server.guest(None)
         for one in marta.context.cookies():
             guest.http.cookies.set(one["name"], one["value"], "localhost.local")
         self.turn = 0
-        self.eyes: list[Eyes] = [guest.look(table, 0), nuno.look(table, 1)]
+        self.eyes: list[TableClient] = [guest.look(table, 0), nuno.look(table, 1)]
 
     def goes_on_to(self, seat: int, words: re.Pattern[str], *first: str) -> str:
-        """Plays until this seat may say such words, and whatever begins as one of these first."""
+        """Plays until this seat may make such a move, preferring moves that begin with one of these
+        words."""
         return self.goes_on(
             seat, lambda frame: next(filter(words.fullmatch, frame["moves"]), None), *first
         )
 
     def goes_on(self, seat: int | None, test: Callable[[Frame], str | None], *first: str) -> str:
-        """Plays until this seat, or if none is named either of them, may say what is looked for."""
-        frame = self.eyes[0].shows(lambda frame: "turn" in frame)
+        """Plays until this seat, or either of them if none is named, may make the move."""
+        frame = self.eyes[0].wait_for_frame(lambda frame: "turn" in frame)
         while frame["status"] != "over":
             self.turn = int(frame["turn"])
-            eyes = self.eyes[self.turn]
-            moves: list[str] = eyes.to_decide()["moves"]
-            if seat in (self.turn, None) and (words := test(eyes.frame)):
+            client = self.eyes[self.turn]
+            moves: list[str] = client.wait_for_turn()["moves"]
+            if seat in (self.turn, None) and (words := test(client.frame)):
                 return words
             best = next((found for one in first if (found := starting(moves, one))), moves)
-            frame = eyes.play(self.marta.dice.choice(best))
+            frame = client.play(self.marta.dice.choice(best))
         raise AssertionError("the match is over before that")
 
-    def looks(self, eyes: Eyes) -> None:
-        """Marta's page shows what these eyes see; until now it need not draw all that was played."""
+    def looks(self, client: TableClient) -> None:
+        """Marta's page shows this client's position; earlier moves need not be drawn."""
         if self.marta.frame.get("table") != self.table:
             self.marta.looks_at(self.table)
-        self.marta.reaches(eyes.frame["ply"])
+        self.marta.reaches(client.frame["ply"])
 
     def plays(self, seat: int, words: str) -> Seen:
-        """A move, watched at Marta's page."""
-        page, eyes = self.marta.page, self.eyes[seat]
-        self.looks(eyes)
+        """A move, recorded on Marta's page."""
+        page, client = self.marta.page, self.eyes[seat]
+        self.looks(client)
         page.wait_for_timeout(800)
         before = boxes(page)
         watch(page)
-        eyes.play(words)
-        self.marta.reaches(eyes.frame["ply"])
+        client.play(words)
+        self.marta.reaches(client.frame["ply"])
         flights = {flight.thing: flight.stops for flight in flown(page)}
         return Seen(flights, before, boxes(page))
 
@@ -160,9 +161,9 @@ def starting(moves: list[str], words: str) -> list[str]:
 
 
 def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "neon")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "neon")
     number = re.compile(r"play \w+-\d")
     words = two.goes_on_to(0, number)
     card = words.split()[1]
@@ -181,7 +182,7 @@ def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
 
 
 def into_another_garden(frame: Frame) -> str | None:
-    """A move that puts what a Troll has lifted into a garden where there is none of it."""
+    """A move that puts a card lifted by a Troll into a garden without that race."""
     lifted = next(iter(items(frame, "lifted")), None)
     for number in (0, 1):
         words = f"put in garden-{number}"
@@ -191,9 +192,9 @@ def into_another_garden(frame: Frame) -> str | None:
 
 
 def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "encantados")
     words = two.goes_on(None, into_another_garden, "lay troll", "lay", "lift", "search", "leave")
     target = words.split()[-1]
     source = "garden-0" if target == "garden-1" else "garden-1"
@@ -204,9 +205,9 @@ def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
 
 
 def test_a_song_goes_to_the_garden_of_the_one_who_sings(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "encantados")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "encantados")
     for seat, source in ((0, "hand-0/{}#0"), (1, "hand-1")):
         song = re.compile(r"sing (spring|autumn) seat-\d")
         words = two.goes_on_to(seat, song, "search", "leave", "lay")
@@ -217,9 +218,9 @@ def test_a_song_goes_to_the_garden_of_the_one_who_sings(
 
 
 def test_a_cobogo_goes_to_the_wall_and_another_comes_from_the_pile(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "cobogo")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "cobogo")
     words = two.goes_on_to(0, re.compile("lay .*"))
     held = items(two.eyes[0].frame, "hand-0")
     seen = two.plays(0, words)
@@ -248,9 +249,9 @@ def finishing(frame: Frame) -> str | None:
 
 
 def test_pieces_come_from_their_space_and_the_last_one_finishes_a_serpent(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    two = Two(come_in(open_house, reduced_motion="no-preference"), open_house, "coatl")
+    two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "coatl")
     words = two.goes_on_to(0, re.compile(r"take space-\d+"))
     space = words.split()[1]
     pieces = items(two.eyes[0].frame, space)

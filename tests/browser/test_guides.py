@@ -1,5 +1,5 @@
-"""First matches are walked through to their end, in every language, by what is lit; whoever errs is
-told why, or sees what comes of it."""
+"""Guided first matches, in every language, by clicking what is highlighted; a wrong move shows the
+reason or its result."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.catalogue import WITH_GUIDE
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 LONGEST = 200
 BEAT = 50
-"""Milliseconds between two looks at the page."""
+"""Milliseconds between two polls of the page."""
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
 @pytest.mark.parametrize("name", WITH_GUIDE)
 def test_a_first_match_is_walked_through(
-    open_house: House, come_in: Doorway, name: str, language: str
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.goes(f"/new/{name}")
     marta.page.locator(".learn").click()
     walks_to_the_end(marta)
@@ -33,14 +33,16 @@ def test_a_first_match_is_walked_through(
     expect(marta.page.locator("ol.seats > li")).to_have_count(int(seats))
 
 
-def test_a_first_match_is_walked_through_by_touch(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, phone=True)
+def test_a_first_match_is_walked_through_by_touch(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, phone=True)
     for name in WITH_GUIDE:
         marta.goes(f"/guide/{name}")
         walks_to_the_end(marta)
 
 
-# What is meant is in sight, and nothing lies over it.
+# The target is visible, and nothing covers it.
 IN_SIGHT = """() => {
   const thing = document.querySelector("[data-meant]");
   const box = thing.getBoundingClientRect();
@@ -50,8 +52,10 @@ IN_SIGHT = """() => {
 
 
 @pytest.mark.parametrize("name", WITH_GUIDE)
-def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway, name: str) -> None:
-    marta = come_in(open_house, locale="uk-UA")  # where sentences are longest
+def test_a_lesson_leaves_the_table_its_room(
+    open_server: LocalServer, come_in: Doorway, name: str
+) -> None:
+    marta = come_in(open_server, locale="uk-UA")  # where sentences are longest
     page = marta.page
     for width, height in ((360, 640), (844, 390), (640, 400)):
         page.set_viewport_size({"width": width, "height": height})
@@ -69,17 +73,17 @@ def test_a_lesson_leaves_the_table_its_room(open_house: House, come_in: Doorway,
         expect(page.locator("[data-guide] .do")).to_be_in_viewport(ratio=1)
 
 
-def test_a_first_match_can_be_left_at_any_time(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_a_first_match_can_be_left_at_any_time(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.goes("/guide/neon")
     marta.page.locator("[data-skip]").click()
     marta.page.wait_for_url("**/new/neon")
 
 
 def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     page = marta.page
     marta.goes("/")
     page.locator("#g-neon .learn").click()
@@ -92,7 +96,7 @@ def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
     told = page.locator("[data-guide] .comment").inner_text()
     other = page.locator("#mine [data-thing].can[data-key*=swap]")
     marta.click(other.element_handle())
-    page.locator("[data-choices] [data-offer]").first.click()  # a hand swap: with whom?
+    page.locator("[data-choices] [data-offer]").first.click()  # a hand swap needs a player too
     back = page.locator("[data-take-back]")
     expect(back).to_be_focused()
     expect(page.locator("[data-guide] .comment")).not_to_have_text(told)
@@ -113,7 +117,7 @@ def walks_to_the_end(marta: Person) -> None:
         assert not page.locator("[data-take-back]").count(), "what is lit is what is meant"
         if page.locator("[data-guide] a.main").count():
             break
-        # others go on by themselves after a while: the button may be gone by now
+        # others continue by themselves after a while: the button may be gone by now
         page.locator("[data-guide] [data-next]").evaluate_all(
             "all => all.forEach((one) => one.click())"
         )
@@ -129,7 +133,7 @@ def walks_to_the_end(marta: Person) -> None:
     expect(page.locator("[data-spot]")).to_have_count(0)
 
 
-# Nothing that flies or slides, and nothing that is gone by now, is touched.
+# Nothing that is moving or has been removed is clicked.
 STEADY = """
 async (thing) => {
   const at = () => { const { x, y, width } = thing.getBoundingClientRect(); return `${x} ${y} ${width}`; };

@@ -1,4 +1,4 @@
-"""The link that brings the others, also where the browser trusts the address little: http in a living room."""
+"""The invitation link, also in an insecure context: plain http in a local network."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
-# As at http://192.168.1.5:8217: no clipboard, no cryptography. What is copied the old way is kept.
+# As at http://192.168.1.5:8217: no clipboard API, no cryptography. Records what execCommand copies.
 NO_SECURE_CONTEXT = """
   Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined });
   Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
@@ -30,19 +30,21 @@ def invites(person: Person, script: str = NO_SECURE_CONTEXT) -> tuple[str, Locat
     return table, field
 
 
-def test_the_link_is_copied_without_a_secure_context(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, anew=True)
+def test_the_link_is_copied_without_a_secure_context(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, anew=True)
     table, _ = invites(marta)
     copy = marta.page.get_by_role("button", name="Copy")
     copy.click()
     expect(marta.page.get_by_role("button", name="Copied")).to_be_focused()
-    assert marta.page.evaluate("copied") == f"{open_house.address}/table/{table}"
+    assert marta.page.evaluate("copied") == f"{open_server.address}/table/{table}"
 
 
 def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     table, field = invites(marta, NOTHING_CAN_BE_COPIED)
     marta.page.get_by_role("button", name="Copy").click()
     expect(marta.page.get_by_text("copy it with Ctrl C")).to_be_visible()
@@ -51,9 +53,9 @@ def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
 
 
 def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_others_reach(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     marta.page.route("**/api/addresses", lambda route: route.fulfill(body=OTHERS_FIND_IT_AT))
     table, field = invites(marta)
     expect(field).to_have_value(f"http://192.168.1.5:8217/table/{table}")
@@ -61,17 +63,17 @@ def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_other
     expect(code).to_have_attribute("data-qr", f"http://192.168.1.5:8217/table/{table}")
 
 
-def test_a_link_that_works_here_alone_says_so(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, anew=True)
+def test_a_link_that_works_here_alone_says_so(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server, anew=True)
     invites(marta)
     expect(marta.page.get_by_text("This link works on this computer alone")).to_be_visible()
 
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_code_for_a_camera_is_one_touch_away(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     invites(marta)
     code = marta.page.get_by_role("img", name=re.compile("QR code"))
     expect(code).to_have_count(0 if phone else 1)
@@ -80,9 +82,9 @@ def test_the_code_for_a_camera_is_one_touch_away(
 
 
 def test_the_shuffle_is_proved_without_a_secure_context(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     marta.page.add_init_script(NO_SECURE_CONTEXT)
     marta.looks_at(marta.opens("neon", "random", "random", options={"hand_size": 3}))
     marta.sees(is_over)

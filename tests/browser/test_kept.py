@@ -1,4 +1,4 @@
-"""What is kept of me: shown, taken along as a file, and deleted after two questions."""
+"""Personal data: shown, downloaded, and deleted after two confirmations."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def test_whoever_wants_to_be_forgotten_is_asked_twice_and_then_nobody(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("neon", "me", "link")
     marta.goes("/")
     marta.page.get_by_role("button", name="Marta").click()
@@ -35,11 +35,11 @@ def test_whoever_wants_to_be_forgotten_is_asked_twice_and_then_nobody(
     marta.page.get_by_role("button", name="Delete all that is mine").click()
     expect(marta.page.get_by_role("status").filter(has_text="You are forgotten")).to_be_visible()
     expect(marta.page.get_by_role("button", name="Your name")).to_be_visible()
-    assert open_house.query("select id from tables where id = ?", table) == []
+    assert open_server.query("select id from tables where id = ?", table) == []
 
 
-def test_who_logs_out_is_nobody_on_that_device(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_who_logs_out_is_nobody_on_that_device(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.opens("neon", "me", "link")
     marta.goes("/me")
     expect(marta.page.get_by_text("No other device is you")).to_be_visible()
@@ -50,11 +50,13 @@ def test_who_logs_out_is_nobody_on_that_device(open_house: House, come_in: Doorw
     expect(marta.page.get_by_text("No table yet")).to_be_visible()
 
 
-def test_a_device_with_a_new_key_stays_at_its_table(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_a_device_with_a_new_key_stays_at_its_table(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "link"))
     marta.frame = {}
-    with marta.page.expect_websocket():  # the line that came with the old key ends
+    with marta.page.expect_websocket():  # the socket of the old key is closed
         before = marta.post("/api/me/key")["previous_key"]  # as another tab would
         assert marta.context.request.delete(f"/api/me/key/{before}").ok
     assert marta.sees(lambda frame: frame["status"] == "waiting")["yours"] == [0]

@@ -11,7 +11,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
 from tests.catalogue import has_two_click_moves
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 HOLDS = "(one) => one === document.activeElement"
 AREA = """(one) => one.closest("#mine .hands") ? "hand" : one.closest(".middle") ? "middle" : "" """
@@ -19,7 +19,7 @@ AT = """() => {
   const at = document.activeElement;
   return at?.closest("#mine .hands") ? "hand" : at?.closest(".middle") ? "middle" : "";
 }"""
-# Which arrow leads from the focus towards a thing.
+# The arrow key that leads from the focus towards a thing.
 TOWARD = """(one) => {
   const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
   const [x, y] = middle(document.activeElement.getBoundingClientRect());
@@ -27,11 +27,11 @@ TOWARD = """(one) => {
   if (Math.abs(a - x) >= Math.abs(b - y)) return a > x ? "ArrowRight" : "ArrowLeft";
   return b > y ? "ArrowDown" : "ArrowUp";
 }"""
-# What can be touched and lies in no area in which arrows lead on, so that no tab leads to it either.
+# The clickable things outside all areas with arrow keys, which no tab reaches either.
 STRAY = """() => [...document.querySelectorAll(".table [data-thing].can")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.tabIndex < 0 && !one.closest("[data-roam]"))
   .map((one) => one.cloneNode(false).outerHTML)"""
-# What of an area no way of arrows leads to from its first thing, or leads back from, by what the page itself does.
+# The things of an area that arrow keys cannot reach from its first thing, or not leave towards it.
 LOST = """() => {
   const lost = [];
   for (const area of document.querySelectorAll(".table [data-roam]")) {
@@ -52,7 +52,7 @@ LOST = """() => {
 
 
 class Typist:
-    """Somebody who has only a keyboard."""
+    """A person with only a keyboard."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -62,7 +62,7 @@ class Typist:
         self.page.keyboard.press(key)
 
     def tab_to(self, query: str, most: int = 60) -> None:
-        """Tab by tab, as somebody does who cannot see."""
+        """Tab by tab, as with a screen reader."""
         for _ in range(most):
             if self.page.evaluate("query => !!document.activeElement?.matches(query)", query):
                 return
@@ -90,7 +90,7 @@ class Typist:
         self.press("Enter")
 
     def walks_to(self, thing: ElementHandle) -> None:
-        """With arrows where they lead there, else from one thing that can be touched to the next."""
+        """With arrows where they work, otherwise with tabs."""
         area = thing.evaluate(AREA)
         if area:
             for _ in range(4):
@@ -110,12 +110,14 @@ class Typist:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
-def test_a_whole_match_by_keyboard_alone(open_house: House, come_in: Doorway, game: str) -> None:
-    marta = come_in(open_house)
+def test_a_whole_match_by_keyboard_alone(
+    open_server: LocalServer, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_server)
     typist = Typist(marta)
     if game == "neon":
         typist.opens_from_the_shelf(game)
-    else:  # a short match, as the other whole ones
+    else:  # a short match, as in the other tests of whole matches
         bots = ["random"] * (few_seats(games.find(game)) - 1)
         marta.looks_at(marta.opens(game, "me", *bots))
     marta.sees(lambda frame: frame["status"] == "playing")
@@ -139,9 +141,9 @@ def has_decided(times: int, frame: Frame) -> bool:
 
 @pytest.mark.parametrize("game", games.names())
 def test_arrows_alone_lead_from_every_thing_of_an_area_to_every_other(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     bots = ["random"] * (max(games.find(game).seats) - 1)
     table = marta.opens(game, "me", *bots, options={})
     for nth in (0, 2, 6, 12):
@@ -159,9 +161,9 @@ LETTER = """([key, code]) => document.activeElement.dispatchEvent(
 
 
 def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno = come_in(open_server, DEALT_A_CHOICE)
     nuno.looks_at(nuno.opens("coatl", "me", "random", options={}))
     nuno.page.locator("#rail [role=region]").first.focus()
     nuno.page.keyboard.press("PageDown")
@@ -184,9 +186,9 @@ def test_page_down_scrolls_the_log_and_letters_are_those_that_are_written(
 
 @pytest.mark.parametrize("game", list(filter(has_two_click_moves, games.names())))
 def test_escape_takes_nothing_and_gives_the_focus_back(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno = come_in(open_server, DEALT_A_CHOICE)
     typist = Typist(nuno)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
     nuno.looks_at(nuno.opens(game, "me", *bots, options={}))

@@ -1,4 +1,4 @@
-"""The lab in a browser: a deck is changed by its art, played, watched, compared and looked back at."""
+"""The lab in a browser: a deck is edited with its art, played, watched, compared and replayed."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TITLES = {"en-GB": "The lab", "pt-BR": "O laboratório", "uk-UA": "Лабора�
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
-    house = LabServer(tmp_path_factory.mktemp("lab"))
-    guest = house.guest(None)
+    server = LabServer(tmp_path_factory.mktemp("lab"))
+    guest = server.guest(None)
     start_run(guest, "earlier", matches=40, seats=2)
     wait_for_run(guest, "earlier", lambda run: bool(run["state"] == "complete"))
-    yield house
-    house.close()
+    yield server
+    server.close()
 
 
 def card(person: Person, name: str) -> Locator:
@@ -47,7 +47,7 @@ def runs(person: Person, name: str) -> None:
 
 
 def fits(person: Person) -> bool:
-    """Nothing sticks out to the right."""
+    """Nothing overflows to the right."""
     wide = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     return bool(person.page.evaluate(wide))
 
@@ -80,7 +80,7 @@ def test_a_designer_changes_a_deck_plays_it_and_looks_at_a_match(
     expect(page.get_by_role("heading", name="The deal")).to_be_visible()
     page.go_back()
     expect(page.locator(".state .tag.complete")).to_be_visible()
-    # what was changed is changed further
+    # the edited deck is edited again
     page.locator("[data-take-up]").click()
     expect(page.locator(".deck output")).to_have_text("112 cards in all")
 

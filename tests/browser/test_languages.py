@@ -1,4 +1,4 @@
-"""Every page in every language: no key of a text and no unfilled place shows through."""
+"""Every page in every language: no text key and no unfilled placeholder is visible."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ludoteca.core.text import LANGUAGES, Texts, texts
 from ludoteca.server.texts import all_texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 TABLES = "bot|card|game|log|move|option|option_help|reaction|refusal|score|seat|shell|table|zone"
 RAW = re.compile(rf"\b({TABLES})\.[a-z]\w*|\{{\w+(:\w+)?\}}|\bundefined\b|\bNaN\b|\[object")
-# All that is read or heard: texts, names of things, titles.
+# All text that is shown or read aloud: texts, accessible names, titles.
 READ = """() => {
   const marks = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")];
   const said = marks.flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
@@ -28,7 +28,7 @@ READ = """() => {
 
 
 def reads(person: Person, path: str, sign: str) -> str:
-    """Everything that the page says, once what it is about is there."""
+    """All text of the page, once its subject is loaded."""
     person.goes(path)
     person.page.locator(sign).first.wait_for()
     return said(person)
@@ -42,9 +42,9 @@ def said(person: Person) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_shows_through_on_any_page(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.goes("/")
     for name in games.names():
         tagline = texts(language, name).say("game.tagline")
@@ -71,7 +71,7 @@ def test_no_key_shows_through_on_any_page(
 
 
 def reads_no_codes(person: Person, spoken: Texts) -> None:
-    """Whatever lies on the table is called by its name."""
+    """Everything on the table has its name."""
     text = said(person)
     zones = person.frame["view"]["zones"]
     for item in {item for zone in zones for item in zone.get("items") or []} - {None}:
@@ -80,7 +80,7 @@ def reads_no_codes(person: Person, spoken: Texts) -> None:
 
 
 def is_worded_alike(spoken: Texts, item: str) -> bool:
-    """Is the item's own name what people call it?"""
+    """Is the item's id also its name?"""
     return any(
         item == table.get(item) for table in spoken.tables.values() if isinstance(table, dict)
     )
@@ -89,25 +89,27 @@ def is_worded_alike(spoken: Texts, item: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_no_key_shows_through_at_the_table(
-    open_house: House, come_in: Doorway, name: str, language: str
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     game = games.find(name)
     table = marta.opens(name, "me", *["random"] * (few_seats(game) - 1))
     marta.looks_at(table)
-    with marta.quickly(table) as eyes:
+    with marta.quickly(table) as client:
         for _ in range(5):
             if is_over(marta.sees(marta.may_decide)):
                 break
             marta.settles()
             reads_no_codes(marta, texts(language, name))
-            eyes.play(marta.dice.choice(eyes.to_decide()["moves"]))
-            marta.reaches(eyes.frame["ply"])
+            client.play(marta.dice.choice(client.wait_for_turn()["moves"]))
+            marta.reaches(client.frame["ply"])
     reads(marta, f"/replay/{table}?ply=2", "main .at h2")
 
 
-def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_the_language_changes_at_the_table_at_once(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     for language in ("uk", "pt-BR", "en"):
@@ -122,9 +124,9 @@ def test_the_language_changes_at_the_table_at_once(open_house: House, come_in: D
 
 
 def test_a_reconstructed_deck_is_named_on_the_shelf_and_where_a_table_is_opened(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, locale="en")
+    marta = come_in(open_server, locale="en")
     marta.goes("/")
     reconstructed = set()
     for name in games.names():

@@ -1,4 +1,4 @@
-"""At every size everything of a table can be touched and read, and nothing moves when something is said."""
+"""At every size everything on a table can be touched and read, and messages move nothing."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import LAID, SCENE, SIZES, Look, flaws
 from tests.browser.person import Frame, Person, few_seats, short_options
-from tests.server.kit import Guest, House, play_on, play_to_the_end
+from tests.server.kit import Guest, LocalServer, play_on, play_to_the_end
 
 EARLY, LATE = 3, 12
-"""Moves of all together after which a match is looked at."""
+"""Moves of all players after which a match is checked."""
 THEMES = ("light", "dark")
 KINDS = ((1280, 800), (820, 1180), (390, 844), (844, 390))
-"""A desk, a tablet, a phone, and a phone that lies on its side."""
+"""A desktop, a tablet, a phone, and a phone in landscape."""
 DRAWER = 1120
 """Up to this width the log lies over the table."""
 
-# Where the things of the table lie; the cells of a wall are made anew where a hint leads.
+# The places of the things on the table; the cells of a wall are created again for a hint.
 PLACES = """
 () => Object.fromEntries([...document.querySelectorAll(".table [data-touch], .table section, .table li")].filter((one) => !one.closest("[data-cell]")).map((one, at) => {
   const { left, top, width, height } = one.getBoundingClientRect();
@@ -33,19 +33,19 @@ PLACES = """
 }))
 """
 LIFTED = 16
-"""A card that is advised or pointed at may rise by so much; the table stays."""
+"""A card that is hinted or pointed at may rise by this much; the table stays."""
 
 
 class Placed(NamedTuple):
-    """A position of a match, to be looked at."""
+    """A position of a match, to be checked."""
 
     where: str
     table: str
 
 
 def positions(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
-    """Late in a match of few, early in one with all seats taken, and when such a one is over; and
-    alone, where that is played."""
+    """Late in a match with few seats, early in one with all seats taken, and after the end of one;
+    and solo, where possible."""
     few, most = few_seats(game), max(game.seats)
     alone = [(1, LATE)] if 1 in game.seats else []
     for seats, plies in [(few, LATE), (most, EARLY), *alone]:
@@ -69,10 +69,10 @@ def stands_at(plies: int, frame: Frame) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     found = []
     for nth, (where, table) in enumerate(positions(guest, games.find(name))):
@@ -80,7 +80,8 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
         marta.page.locator("#mine").wait_for()
         marta.settles()
         for at, size in enumerate(SIZES):
-            # colours hardly move anything: each size is seen in both, in one position or another
+            # colours hardly move anything: each size is checked in both themes, in one position or
+            # another
             look = Look(*size, THEMES[(at + nth) % 2])
             found += flaws(marta.page, look, where)
         marta.page.set_viewport_size({"width": 1280, "height": 800})
@@ -92,10 +93,10 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     found = []
     for nth, (where, page) in enumerate(looked_back_at(guest, games.find(name))):
@@ -111,19 +112,19 @@ def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
 
 
 def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
-    """The addresses of positions: in the middle of a match of the fewest, and right before the end of one
-    of the most, in replay and review."""
+    """The URLs of positions: in the middle of a match with the fewest seats, and right before the
+    end of one with the most, in replay and review."""
     for seats, pages in ((min(game.seats), ("replay",)), (max(game.seats), ("replay", "review"))):
         table = guest.open_table(*chairs(seats), game=game.name, options=short_options(game))
-        play_to_the_end(eyes := guest.look(table, 0))
-        plies = eyes.frame["ply"]
+        play_to_the_end(client := guest.look(table, 0))
+        plies = client.frame["ply"]
         ply = 2 * plies // 3 if seats == min(game.seats) else plies - 1
         for page in pages:
             yield Placed(f"{game.name} {seats} {page} {ply}", f"/{page}/{table}?ply={ply}&seat=0")
 
 
 def over_the_table(marta: Person, where: str) -> Iterator[str]:
-    """What is asked for lies over the table; it can be read and touched, and nothing below it moves."""
+    """Dialogs lie over the table; they can be read and touched, and nothing below them moves."""
     page = marta.page
     before = {size: places(marta, size) for size in KINDS}
     page.locator("[data-hint]").click()
@@ -141,7 +142,7 @@ def over_the_table(marta: Person, where: str) -> Iterator[str]:
 
 
 def places(marta: Person, size: tuple[int, int]) -> dict[str, list[int]]:
-    """Where the things of the table lie at this size."""
+    """The places of the things on the table at this size."""
     marta.page.set_viewport_size({"width": size[0], "height": size[1]})
     marta.page.evaluate(LAID)
     found: dict[str, list[int]] = marta.page.evaluate(PLACES)
@@ -156,7 +157,7 @@ def moved(before: dict[str, list[int]], after: dict[str, list[int]], where: str)
     ]
 
 
-# Cards of my hand of which less than a finger's breadth is in sight until somebody scrolls.
+# Cards of my hand of which less than a finger's breadth is visible without scrolling.
 SCROLLED_OUT = """() => [...document.querySelectorAll("#mine [data-key^='hand-0/'], #mine [data-key^='temple-hand-0/']")].filter((card) => {
   const box = card.getBoundingClientRect();
   for (let at = card.parentElement; at; at = at.parentElement) {
@@ -170,16 +171,16 @@ SCROLLED_OUT = """() => [...document.querySelectorAll("#mine [data-key^='hand-0/
 
 @pytest.mark.parametrize("name", games.names())
 def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    guest = open_house.guest("Marta")
-    marta = come_in(open_house, "")
+    guest = open_server.guest("Marta")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.page.set_viewport_size({"width": 844, "height": 390})
     table = guest.open_table(*chairs(max(games.find(name).seats)), game=name, options={})
-    eyes = guest.look(table, 0)
+    client = guest.look(table, 0)
     for plies in (0, LATE):
-        play_on(eyes, until=partial(stands_at, plies))
+        play_on(client, until=partial(stands_at, plies))
         marta.looks_at(table)
         marta.page.locator("#mine [data-key]").first.wait_for()
         marta.page.evaluate(LAID)
@@ -188,9 +189,9 @@ def test_on_a_lying_phone_nothing_of_my_hand_waits_to_be_scrolled_to(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_lying_phone_the_cards_of_cobogo_are_large(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.looks_at(marta.opens("cobogo", "me", "random"))
     marta.sees(marta.may_decide)
     marta.page.locator("#mine .handed").first.wait_for()
@@ -203,28 +204,29 @@ def test_on_a_lying_phone_the_cards_of_cobogo_are_large(
 
 TABLETS = ((820, 1180), (768, 1024))
 RACES, WIDE = 5, 66
-"""With so many races in every garden its cards are still so wide on an upright tablet, in pixels."""
+"""With this many races in every garden its cards are still this wide on an upright tablet, in
+pixels."""
 NARROWEST = """() => [...document.querySelectorAll("article.garden, article.own")].map((garden) =>
   Math.min(...[...garden.querySelectorAll(".fan .lying")].map((card) => card.offsetWidth)))"""
 
 
 def races(frame: Frame) -> list[int]:
-    """How many races there are in each garden."""
+    """The number of races in each garden."""
     gardens = [zone for zone in frame["view"]["zones"] if zone["id"].startswith("garden-")]
     songs = {"spring", "summer", "autumn", "winter"}
     return [len({item.removeprefix("mimic-") for item in one["items"]} - songs) for one in gardens]
 
 
 def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * 3, game="encantados", options={})
-    eyes = guest.look(table, 0)
-    while min(races(frame := eyes.to_decide())) < RACES:
+    client = guest.look(table, 0)
+    while min(races(frame := client.wait_for_turn())) < RACES:
         lays = [move for move in frame["moves"] if move.startswith("lay")]
-        eyes.play(next(iter(lays or frame["moves"])))
-    marta = come_in(open_house, "")
+        client.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator(".own .lying").first.wait_for()
@@ -238,9 +240,9 @@ def test_gardens_of_pairs_are_large_on_a_tablet_with_many_races_too(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_drawer_is_read_and_shut_in_every_language(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, locale=language)
+    marta = come_in(open_server, locale=language)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.sees(marta.may_decide)
     for size in ((360, 640), (390, 844), (844, 390), (820, 1180)):
@@ -250,7 +252,7 @@ def test_the_drawer_is_read_and_shut_in_every_language(
         assert flaws(marta.page, Look(*size), language, ".rail") == []
 
 
-# Rows of what comes next that do not reach both edges of their place.
+# Rows of the preview that do not reach both edges of their place.
 RAGGED = """(acts) => {
   const { left, right } = acts.getBoundingClientRect();
   const rows = Map.groupBy([...acts.querySelectorAll(":scope > .btn")].map((one) => one.getBoundingClientRect()), ({ top }) => Math.round(top));
@@ -260,13 +262,13 @@ RAGGED = """(acts) => {
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_ending_can_be_read_in_every_language(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     game = games.find("encantados")
     table = guest.open_table(*chairs(3), game=game.name, options=short_options(game))
     play_to_the_end(guest.look(table, 0))
-    marta = come_in(open_house, "", locale=language)
+    marta = come_in(open_server, "", locale=language)
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator("[data-share]").wait_for()
@@ -286,9 +288,9 @@ def test_an_ending_can_be_read_in_every_language(
 
 
 def test_the_table_stays_where_it_is_when_a_message_appears(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.sees(marta.may_decide)
     marta.page.locator("#mine [data-thing]").first.wait_for()
@@ -303,7 +305,7 @@ def test_the_table_stays_where_it_is_when_a_message_appears(
 
 
 def knows_of_hands(least: int, frame: Frame) -> bool:
-    """Is it my turn, and did everybody see so many cards go into one of the other hands?"""
+    """Is it my turn, and did everyone see this many cards go into one of the other hands?"""
     hands = [zone for zone in frame["view"]["zones"] if zone["kind"] == "hand" and zone["owner"]]
     return bool(frame["moves"]) and any(
         len([*filter(None, one["items"])]) >= least for one in hands
@@ -313,16 +315,16 @@ def knows_of_hands(least: int, frame: Frame) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_names_and_scores_of_gardens_are_whole_beside_the_cards_that_all_know(
-    open_house: House, come_in: Doorway, seats: int
+    open_server: LocalServer, come_in: Doorway, seats: int
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
-    eyes = guest.look(table, 0)
+    client = guest.look(table, 0)
     least = min(2, seats - 1)
-    while not knows_of_hands(least, frame := eyes.to_decide()):
+    while not knows_of_hands(least, frame := client.wait_for_turn()):
         lays = [move for move in frame["moves"] if move.startswith(("lay", "search"))]
-        eyes.play(next(iter(lays or frame["moves"])))
-    marta = come_in(open_house, "")
+        client.play(next(iter(lays or frame["moves"])))
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.page.locator(".plate i").first.wait_for(state="attached")
@@ -336,7 +338,7 @@ def sings_of_whom(frame: Frame) -> bool:
     return any(move.startswith("sing") and "seat-" in move for move in frame["moves"])
 
 
-# The parts of each plate from left to right: face, name, cards. A plate that is pointed at keeps their order.
+# The parts of each plate from left to right: portrait, name, cards. Hovering does not change them.
 PLATES = """() => [...document.querySelectorAll(".garden .plate")].map((plate) => {
   const left = (part) => Math.round(plate.querySelector(part).getBoundingClientRect().left);
   return [left(".portrait"), left(".whom"), left(".cards b")];
@@ -345,15 +347,15 @@ PLATES = """() => [...document.querySelectorAll(".garden .plate")].map((plate) =
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_who_is_pointed_at_stands_where_the_name_stood(
-    open_house: House, come_in: Doorway, seats: int
+    open_server: LocalServer, come_in: Doorway, seats: int
 ) -> None:
-    guest = open_house.guest("Marta")
+    guest = open_server.guest("Marta")
     table = guest.open_table("me", *["gardener"] * (seats - 1), game="encantados", options={})
-    eyes = guest.look(table, 0)
-    while not sings_of_whom(frame := eyes.to_decide()):
-        eyes.play(frame["moves"][0])
+    client = guest.look(table, 0)
+    while not sings_of_whom(frame := client.wait_for_turn()):
+        client.play(frame["moves"][0])
     song = next(move.split()[1] for move in frame["moves"] if "seat-" in move)
-    marta = come_in(open_house, "")
+    marta = come_in(open_server, "")
     marta.becomes(guest)
     marta.looks_at(table)
     marta.click(marta.page.locator(f"#mine [data-key^='hand-0/{song}']").first.element_handle())
@@ -362,7 +364,7 @@ def test_who_is_pointed_at_stands_where_the_name_stood(
         assert face < name < cards
 
 
-# The least that the ground of any garden covers of what lies behind, frame by frame while the turn goes on.
+# The lowest opacity of any garden's background, frame by frame during the turn.
 GROUNDS = """() => {
   window.grounds = [];
   const look = () => {
@@ -376,8 +378,10 @@ GROUNDS = """() => {
 }"""
 
 
-def test_a_garden_keeps_its_ground_when_a_turn_ends(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, reduced_motion="no-preference")
+def test_a_garden_keeps_its_ground_when_a_turn_ends(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, reduced_motion="no-preference")
     marta.looks_at(marta.opens("encantados", "me", "random", "random"))
     marta.sees(marta.may_decide)
     marta.page.evaluate(GROUNDS)

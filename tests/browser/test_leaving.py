@@ -1,4 +1,4 @@
-"""Somebody leaves in mid-match: asked first, stood in for at once, and at their own seat again later."""
+"""Leaving during a match: a confirmation, a stand-in bot at once, and the own seat again later."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.browser.test_people import sit_together, take_turns
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 TABLES = "main h2:not(#ratings)"
-"""The headings of one's tables, by what is to be done with them."""
+"""The headings of the list of tables."""
 
 
 def gets_up(person: Person) -> None:
-    """Leaves by the menu, and says once more that this is meant."""
+    """Leaves by the menu, and confirms."""
     page = person.page
     page.locator("[popovertarget=table-menu]").click()
     page.locator("[data-leave]").click()
-    page.locator("[data-ask] .btn").first.click()  # on second thoughts
+    page.locator("[data-ask] .btn").first.click()  # cancelled
     expect(page.locator("[data-ask]")).to_have_count(0)
     page.locator("[data-leave]").click()
     page.locator("[data-ask] .btn.main").click()
-    expect(page).to_have_url(person.house.address + "/")
+    expect(page).to_have_url(person.server.address + "/")
 
 
 def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, "neon")
+    _, marta, nuno = sit_together(open_server, come_in, "neon")
     marta.page.locator("#tab-chat").click()
     take_turns(marta, nuno, decisions=3)
     gets_up(nuno)
@@ -37,7 +37,7 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
     expect(seat).to_be_visible()  # the name stays, in the log as well
     expect(marta.page.locator("#panel-chat")).to_contain_text("Nuno leaves; a bot plays on")
     ply = marta.frame["ply"]
-    marta.plays(lambda frame: frame["ply"] >= ply + 2)  # nobody waits for anybody
+    marta.plays(lambda frame: frame["ply"] >= ply + 2)  # no one waits for anyone
 
     nuno.goes("/tables")
     expect(nuno.page.locator(TABLES)).to_contain_text("Left for now")
@@ -52,9 +52,9 @@ def test_a_bot_plays_on_for_who_leaves_and_gives_the_seat_back(
 
 
 def test_who_lets_a_bot_play_stays_and_takes_the_seat_back_by_a_click(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, "neon")
+    _, marta, nuno = sit_together(open_server, come_in, "neon")
     nuno.page.locator("[popovertarget=table-menu]").click()
     nuno.page.locator("#table-menu > .btn", has_text="Let a bot play for me").click()
     nuno.sees(lambda frame: frame["seat"] is None)
@@ -66,9 +66,9 @@ def test_who_lets_a_bot_play_stays_and_takes_the_seat_back_by_a_click(
 
 
 def test_who_leaves_a_table_of_bots_may_come_back_or_delete_it(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta")
+    marta = come_in(open_server, "Marta")
     table = marta.opens("neon", "me", "random", options={})
     marta.looks_at(table)
     marta.sees(marta.may_decide)

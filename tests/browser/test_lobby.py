@@ -1,4 +1,5 @@
-"""Open tables: one person opens a table to everybody here, another finds it on the shelf and sits down."""
+"""Open tables: one person opens a table to everyone here, another finds it in the catalogue and
+sits down."""
 
 from __future__ import annotations
 
@@ -7,19 +8,19 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def test_a_table_opened_to_everybody_is_joined_from_the_shelf_by_one_click(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, name="Marta of the lobby")
+    marta = come_in(open_server, name="Marta of the lobby")
     marta.goes("/new/neon")
     marta.page.get_by_role("radio", name="Link").first.check()
-    marta.page.get_by_role("switch", name="Open to everybody here").check()
+    marta.page.get_by_role("switch", name="Open to all on this server").check()
     marta.page.get_by_role("button", name="Open and invite").click()
     table = marta.sees(lambda frame: bool(frame["open_to_all"]))["table"]
-    olena = come_in(open_house, name="", phone=True)  # who has no name yet
+    olena = come_in(open_server, name="", phone=True)  # a visitor without a name
     olena.goes("/")
     card = olena.page.locator(f'[data-open="{table}"]')
     expect(card).to_contain_text("Marta of the lobby")

@@ -1,4 +1,4 @@
-"""What the page does beside the game: the bell, muting, motion, and things carried by hand."""
+"""The page besides the game: notifications, sound, motion, and dragging."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from playwright.sync_api import CDPSession, expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_people import sit_together
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
-# Somebody who looks elsewhere, and what their browser is told to show them.
+# A hidden page, and the notifications that it requests.
 ELSEWHERE = """
   window.rung = [];
   window.Notification = class {
@@ -23,7 +23,7 @@ ELSEWHERE = """
   };
   Object.defineProperty(document, "hidden", { get: () => window.away === true });
 """
-# Every animation that moves something.
+# All animations that move something.
 MOVES = """
   window.travels = 0;
   const animate = Element.prototype.animate;
@@ -35,7 +35,7 @@ MOVES = """
 
 
 def plays_to_the_other(person: Person, other: Person) -> None:
-    """Decides until it is the other one's turn."""
+    """Decides until it is the other player's turn."""
     for _ in range(40):
         frame = person.reaches(other.frame["ply"])
         assert not is_over(frame)
@@ -47,9 +47,9 @@ def plays_to_the_other(person: Person, other: Person) -> None:
 
 
 def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta, nuno = come_in(open_house, "Marta", anew=True), come_in(open_house, "Nuno")
+    marta, nuno = come_in(open_server, "Marta", anew=True), come_in(open_server, "Nuno")
     marta.page.add_init_script(ELSEWHERE)
     table = marta.opens("neon", "me", "link", options={})
     marta.looks_at(table)
@@ -63,7 +63,7 @@ def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
     expect(marta.page).not_to_have_title("● Your turn · nEon_onE")
     plays_to_the_other(nuno, marta)
     expect(marta.page).to_have_title("● Your turn · nEon_onE")
-    assert marta.page.evaluate("rung") == []  # nobody asked for it
+    assert marta.page.evaluate("rung") == []  # permission was not requested
 
     marta.page.locator(".bar button[aria-pressed]").first.click()
     plays_to_the_other(marta, nuno)
@@ -75,11 +75,11 @@ def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
     plays_to_the_other(marta, nuno)
     plays_to_the_other(nuno, marta)
     marta.sees(marta.may_decide)
-    assert len(marta.page.evaluate("rung")) == 1  # who looks needs no bell
+    assert len(marta.page.evaluate("rung")) == 1  # no notification while the page is visible
 
 
-def test_whom_i_mute_i_do_not_hear(open_house: House, come_in: Doorway) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, "neon")
+def test_whom_i_mute_i_do_not_hear(open_server: LocalServer, come_in: Doorway) -> None:
+    _, marta, nuno = sit_together(open_server, come_in, "neon")
     for person in (marta, nuno):
         person.page.locator("#tab-chat").click()
     room = marta.page.locator("#panel-chat .msg")
@@ -110,9 +110,9 @@ def test_whom_i_mute_i_do_not_hear(open_house: House, come_in: Doorway) -> None:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_cards_fly_unless_somebody_wants_less_motion(
-    open_house: House, come_in: Doorway, motion: str
+    open_server: LocalServer, come_in: Doorway, motion: str
 ) -> None:
-    marta = come_in(open_house, anew=True, reduced_motion=motion)
+    marta = come_in(open_server, anew=True, reduced_motion=motion)
     marta.page.add_init_script(MOVES)
     marta.looks_at(marta.opens("neon", "me", "random", options={}))
     marta.plays(lambda frame: frame["ply"] >= 6)
@@ -147,7 +147,7 @@ class Mouse:
 
 
 class Finger:
-    """A touch as the browser itself reports it, scrolling and all."""
+    """A touch as the browser itself reports it, with scrolling."""
 
     def __init__(self, person: Person) -> None:
         self.wire: CDPSession = person.context.new_cdp_session(person.page)
@@ -175,9 +175,9 @@ CARRIED = "#mine [data-carry]"
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_thing_is_carried_to_where_it_goes(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_server, phone=phone)
     marta.looks_at(marta.opens("kobito", "me", "random"))
     hand = Finger(marta) if phone else Mouse(marta)
     for _ in range(12):
@@ -190,7 +190,7 @@ def test_a_thing_is_carried_to_where_it_goes(
 
 
 def carries(person: Person, hand: Finger | Mouse) -> bool:
-    """Carries the first thing that has a place to go, and sees that the move is made of both."""
+    """Drags the first draggable thing to its target, and checks that the move contains both."""
     page = person.page
     for thing in page.locator(CARRIED).element_handles():
         point = thing.evaluate(POINT_OF)
@@ -210,7 +210,7 @@ def carries(person: Person, hand: Finger | Mouse) -> bool:
         hand.up()
         page.wait_for_timeout(150)
         expect(page.locator(".drop, .carried")).to_have_count(0)
-        if len(person.sent) == sent:  # both are chosen; something is left to be said
+        if len(person.sent) == sent:  # both are chosen; the move is not complete
             assert page.locator("[data-choices], .table .on").count() > 0
         return True
     return False
@@ -227,7 +227,7 @@ POINT_OF = """(element) => {
     }
   return null;
 }"""
-# A lit place that is in sight.
+# A highlighted place that is visible.
 DROP = """() => {
   for (const element of document.querySelectorAll(".drop")) {
     const box = element.getBoundingClientRect();

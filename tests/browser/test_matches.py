@@ -1,4 +1,4 @@
-"""Every game on the shelf, from the shelf to the end, by clicks."""
+"""Every game, from the catalogue to the end, by clicks."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ludoteca.core.option import Value
 from ludoteca.core.record import load
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over, short_options
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_whole_match_against_a_bot_by_clicks(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = deals_from_the_shelf(marta, name)
     marta.plays(is_over)
 
@@ -36,9 +36,9 @@ def test_a_whole_match_against_a_bot_by_clicks(
 
 @pytest.mark.parametrize("name", games.names())
 def test_whoever_comes_for_the_first_time_has_moved_after_four_clicks(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    nobody = come_in(open_house, "")
+    nobody = come_in(open_server, "")
     nobody.goes("/")
     nobody.page.locator(f"#g-{name} .about a.btn").click()
     nobody.page.locator(".deal .btn.main").click()
@@ -56,7 +56,7 @@ def test_whoever_comes_for_the_first_time_has_moved_after_four_clicks(
 
 
 def deals_from_the_shelf(person: Person, name: str) -> str:
-    """Takes the box off the shelf, chooses a short match for few, and deals."""
+    """Opens the game in the catalogue, chooses a short match with few seats, and deals."""
     game = games.find(name)
     page = person.page
     person.goes("/")
@@ -94,8 +94,8 @@ def chooses(person: Person, option: str, value: Value, values: tuple[Value, ...]
 
 
 @pytest.mark.parametrize("game", ["neon", "coatl"])
-def test_why_can_i_not_play_that(open_house: House, come_in: Doorway, game: str) -> None:
-    marta = come_in(open_house)
+def test_why_can_i_not_play_that(open_server: LocalServer, come_in: Doorway, game: str) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens(game, "me", "random", options={}))
     dull = marta.page.locator("#mine [data-thing].no")
     for _ in range(30):

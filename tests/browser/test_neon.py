@@ -1,4 +1,4 @@
-"""nEon_onE's own table at moments that a match rarely brings: a long hand, a penalty, a swap."""
+"""nEon_onE's own table in rare positions: a long hand, a penalty, a swap."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import LAID, Look, flaws
 from tests.browser.person import POINT, Person
 from tests.games.neon.position import NeonPosition, neon
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 COLOURS = ("red", "blue", "green", "yellow")
 LONG = " ".join(f"{c}-{v}" for c in COLOURS for v in ("1", "3", "4", "6", "8", "skip")) + " wild"
@@ -25,8 +25,8 @@ SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"]
 
 
 class Posed:
-    """A position in place of the one on the table, and perhaps lines of its log: what is decided
-    there is kept, not played."""
+    """Replaces the position on the table, and optionally log lines: decisions are recorded, not
+    played."""
 
     def __init__(self, person: Person, position: NeonPosition, *lines: tuple[str, object]) -> None:
         self.position = position
@@ -63,12 +63,12 @@ class Posed:
             self.server.send(text)
 
     def becomes(self, position: NeonPosition) -> None:
-        """Somebody has played, and the table is this one now."""
+        """Shows this position after a move."""
         self.position = position
         self.then(**frame(GAME, position.state, 0), turn=position.turn)
 
     def ends(self) -> None:
-        """My last card is gone, and the match with it."""
+        """My last card is gone, and the match is over."""
         self.then(status="over", winners=[0], seed="", moves=[], phrases=[])
 
     def then(self, **facts: object) -> None:
@@ -80,9 +80,9 @@ class Posed:
 
 @SIZES
 def test_each_of_25_cards_can_be_pointed_at(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     Posed(marta, neon(LONG, top="blue-7", seats=6))
     cards = marta.page.locator("#mine [data-key]").element_handles()
     assert len(cards) == 25
@@ -92,9 +92,9 @@ def test_each_of_25_cards_can_be_pointed_at(
 
 @SIZES
 def test_a_wild_card_opens_four_petals_and_a_number_picks_one(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     table = Posed(marta, neon("wild red-1 blue-2", top="green-5"))
     marta.click(marta.page.locator("#mine [data-key='hand-0/wild#0']").element_handle())
     petals = marta.page.locator("#mine [data-choices] [data-offer]")
@@ -110,9 +110,9 @@ def test_a_wild_card_opens_four_petals_and_a_number_picks_one(
 
 @SIZES
 def test_seats_are_aims_only_once_the_swap_is_chosen(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     Posed(marta, neon("swap red-1 blue-2", top="green-5", seats=6))
     aims = marta.page.locator(".table .pick")
     expect(aims).to_have_count(0)
@@ -123,9 +123,9 @@ def test_seats_are_aims_only_once_the_swap_is_chosen(
 
 @SIZES
 def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     hand, under = "red-1 red-+2 blue-+2 wild", "yellow-9 yellow-+2 green-+2"
     Posed(marta, neon(hand, top="green-+2", under=under, penalty=6))
     expect(marta.page.locator("[data-penalty='6']")).to_be_visible()
@@ -139,18 +139,18 @@ def test_a_penalty_lights_the_pile_its_answers_and_the_cards_that_made_it(
     [("+4 red-1", ["+4"]), ("blue-+2 red-1", ["+2"]), ("blue-+2 +4 red-1", ["+2", "+4"])],
 )
 def test_with_mixed_stacking_the_table_names_the_answers_in_hand(
-    open_house: House, come_in: Doorway, hand: str, answers: list[str]
+    open_server: LocalServer, come_in: Doorway, hand: str, answers: list[str]
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     Posed(marta, neon(hand, top="red-+2", penalty=2, mixed_stacking=True))
     expect(marta.page.locator("#mine .hint .chip-n .vh")).to_have_text(answers)
 
 
 @pytest.mark.parametrize(("sign", "drawing"), [("skip", "n-skip"), ("reverse", "x-reverse")])
 def test_a_sign_in_a_sentence_is_drawn_as_itself(
-    open_house: House, come_in: Doorway, sign: str, drawing: str
+    open_server: LocalServer, come_in: Doorway, sign: str, drawing: str
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     Posed(marta, neon("green-1 blue-2", top=f"green-{sign}"))
     drawn = marta.page.locator("#mine .hint .chip-n .g use")
     expect(drawn).to_have_attribute("href", f"#neon-{drawing}")
@@ -158,9 +158,9 @@ def test_a_sign_in_a_sentence_is_drawn_as_itself(
 
 @SIZES
 def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, anew=True, phone=phone)
+    marta = come_in(open_server, anew=True, phone=phone)
     position = neon("swap green-3", others=("red-1 blue-2",), top="green-5", turn=1)
     Posed(marta, position.play("play swap seat-0"), ("swaps", {"who": 1, "whom": 0}))
     expect(marta.page.locator(".neon.c-wild")).to_be_visible()
@@ -170,9 +170,9 @@ def test_while_somebody_else_chooses_a_colour_no_colour_is_lit(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_phone_the_sentence_says_who_is_thinking_and_what_about(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(open_house, anew=True, locale=language)
+    marta = come_in(open_server, anew=True, locale=language)
     mine = "red-1 blue-2 green-3"
     table = Posed(marta, neon(mine, top="green-5", seats=6))
     before = {size: rooms(marta, size) for size in PHONES}
@@ -195,7 +195,7 @@ def test_on_a_phone_the_sentence_says_who_is_thinking_and_what_about(
 
 
 def rooms(person: Person, size: tuple[int, int]) -> list[list[int]]:
-    """Where the middle of the table and my hand lie at this size."""
+    """The places of the middle of the table and of my hand at this size."""
     person.page.set_viewport_size({"width": size[0], "height": size[1]})
     person.page.evaluate(LAID)
     found: list[list[int]] = person.page.locator(".ring, #mine, #mine .holds").evaluate_all(
@@ -205,9 +205,9 @@ def rooms(person: Person, size: tuple[int, int]) -> list[list[int]]:
 
 
 def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     asked: list[Route] = []
     marta.page.route("**/what-if?*", lambda route: asked.append(route))
     table = Posed(marta, neon("red-1", top="red-5"))
@@ -216,4 +216,4 @@ def test_what_a_card_would_have_done_is_not_told_when_the_match_is_over(
     table.ends()
     expect(marta.page.locator("[data-end]")).to_be_visible()
     asked[0].fulfill(json={"view": table.frame["view"], "scores": [0, 7]})
-    marta.settles()  # a page that stumbles over it complains
+    marta.settles()  # an error of the page fails the test

@@ -9,21 +9,21 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 READY = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 
 
-def at_home(house: House, come_in: Doorway, language: str = "en-GB") -> Person:
-    """Somebody whose browser may keep things."""
-    marta = come_in(house, first=True, service_workers="allow", locale=language)
+def at_home(server: LocalServer, come_in: Doorway, language: str = "en-GB") -> Person:
+    """A person whose browser may cache."""
+    marta = come_in(server, first=True, service_workers="allow", locale=language)
     marta.page.goto("/")
     marta.page.wait_for_function(READY)
     return marta
 
 
-def test_the_page_says_how_it_is_installed(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_the_page_says_how_it_is_installed(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.page.goto("/")
     found = marta.page.locator("link[rel=manifest]").get_attribute("href")
     answer = marta.context.request.get(str(found))
@@ -36,10 +36,10 @@ def test_the_page_says_how_it_is_installed(open_house: House, come_in: Doorway) 
 
 @pytest.mark.slow
 def test_what_was_opened_once_opens_again_without_a_network(
-    frail_house: House, come_in: Doorway
+    frail_house: LocalServer, come_in: Doorway
 ) -> None:
     marta = at_home(frail_house, come_in)
-    marta.page.reload()  # now by its own hand, so that all of it is kept
+    marta.page.reload()  # controlled by the service worker now, so that everything is cached
     boxes = marta.page.get_by_role("link", name="Kobito")
     expect(boxes.first).to_be_visible()
     marta.page.goto("/rules/kobito")
@@ -51,8 +51,10 @@ def test_what_was_opened_once_opens_again_without_a_network(
     expect(boxes.first).to_be_visible()
 
 
-def test_nothing_of_a_table_or_a_person_is_ever_kept(open_house: House, come_in: Doorway) -> None:
-    marta = at_home(open_house, come_in)
+def test_nothing_of_a_table_or_a_person_is_ever_kept(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = at_home(open_server, come_in)
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)
     expect(marta.page.locator("#mine")).to_be_visible()

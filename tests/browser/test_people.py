@@ -1,4 +1,4 @@
-"""Several people at one table: online, on one sofa, watching, changing their minds, cut off."""
+"""Several people at one table: online, on one device, watching, undoing a choice, disconnected."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Person, few_seats, is_over
 from tests.catalogue import has_takebacks, has_two_click_moves
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 NAMES = games.names()
 
 
 def sit_together(
-    house: House, come_in: Doorway, game: str, **look: Any
+    server: LocalServer, come_in: Doorway, game: str, **look: Any
 ) -> tuple[str, Person, Person]:
     """Marta opens a table and sends the link to Nuno, who sits down by clicking a seat."""
-    marta, nuno = come_in(house, "Marta", **look), come_in(house, "Nuno")
+    marta, nuno = come_in(server, "Marta", **look), come_in(server, "Nuno")
     table = marta.opens(game, "me", "link", *["random"] * (few_seats(games.find(game)) - 2))
     marta.looks_at(table)
-    expect(marta.page.locator(".waiting input")).to_have_value(f"{house.address}/table/{table}")
+    expect(marta.page.locator(".waiting input")).to_have_value(f"{server.address}/table/{table}")
     nuno.looks_at(table)
     nuno.page.locator(".waiting li.free .btn.soft").click()
     for person in (marta, nuno):
@@ -33,7 +33,7 @@ def sit_together(
 
 
 def take_turns(*people: Person, decisions: int) -> None:
-    """Whoever is asked decides; everybody has then seen the same."""
+    """The player in turn decides; then all have seen the same."""
     for _ in range(decisions):
         ply = max(person.frame["ply"] for person in people)
         for person in people:
@@ -46,8 +46,10 @@ def take_turns(*people: Person, decisions: int) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_two_people_online_in_two_browsers(open_house: House, come_in: Doorway, game: str) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, game)
+def test_two_people_online_in_two_browsers(
+    open_server: LocalServer, come_in: Doorway, game: str
+) -> None:
+    table, marta, nuno = sit_together(open_server, come_in, game)
     take_turns(marta, nuno, decisions=10)
     ply = max(marta.frame["ply"], nuno.frame["ply"])
     for person in (marta, nuno):
@@ -57,7 +59,7 @@ def test_two_people_online_in_two_browsers(open_house: House, come_in: Doorway, 
 
 
 def hidden_from_each_other(marta: Person, nuno: Person) -> None:
-    """What a page shows of another's hand is in that hand, and no more than the frame tells."""
+    """The cards shown of another's hand are in that hand, and are no more than the frame has."""
     for mine, theirs in ((marta, nuno), (nuno, marta)):
         for zone in theirs.frame["view"]["zones"]:
             if zone["kind"] == "hand" and zone.get("owner") == mine.frame["seat"]:
@@ -68,8 +70,8 @@ def hidden_from_each_other(marta: Person, nuno: Person) -> None:
                 assert shown <= known.total()
 
 
-def test_people_talk_and_the_talk_is_text(open_house: House, come_in: Doorway) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, NAMES[-1])
+def test_people_talk_and_the_talk_is_text(open_server: LocalServer, come_in: Doorway) -> None:
+    _, marta, nuno = sit_together(open_server, come_in, NAMES[-1])
     for person in (marta, nuno):
         person.page.locator("#tab-chat").click()
     words = "Hi <b>Nuno</b> & <img src=x onerror=alert(1)>"
@@ -80,8 +82,10 @@ def test_people_talk_and_the_talk_is_text(open_house: House, come_in: Doorway) -
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if 3 in games.find(name).seats])
-def test_three_on_one_sofa_with_the_curtain(open_house: House, come_in: Doorway, game: str) -> None:
-    marta = come_in(open_house)
+def test_three_on_one_sofa_with_the_curtain(
+    open_server: LocalServer, come_in: Doorway, game: str
+) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens(game, "me", "me", "me"))
     curtain = marta.page.locator("[data-curtain]")
     asked = None
@@ -104,10 +108,12 @@ def test_three_on_one_sofa_with_the_curtain(open_house: House, come_in: Doorway,
     assert is_over(marta.frame) or marta.frame["turn"] != asked
 
 
-def test_a_spectator_sees_no_hand_and_may_be_shut_out(open_house: House, come_in: Doorway) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, NAMES[-1])
+def test_a_spectator_sees_no_hand_and_may_be_shut_out(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    table, marta, nuno = sit_together(open_server, come_in, NAMES[-1])
     take_turns(marta, nuno, decisions=4)
-    olga = come_in(open_house, "")
+    olga = come_in(open_server, "")
     olga.looks_at(table)
     assert olga.frame["seat"] is None
     assert olga.frame["moves"] == []
@@ -126,13 +132,13 @@ def test_a_spectator_sees_no_hand_and_may_be_shut_out(open_house: House, come_in
 
 
 TELLING = "cobogo"
-"""Whoever lays a card is shown a new one at once: nothing in this game can be taken back."""
+"""A player who lays a card draws a new one at once: nothing in this game can be taken back."""
 
 
 def test_a_decision_that_brings_something_to_light_cannot_be_taken_back(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens(TELLING, "me", "random"))
     while not is_over(marta.sees(marta.may_decide)):
         marta.decides()
@@ -144,9 +150,9 @@ def test_a_decision_that_brings_something_to_light_cannot_be_taken_back(
 
 @pytest.mark.parametrize("game", list(filter(has_takebacks, NAMES)))
 def test_a_decision_is_taken_back_if_nothing_came_to_light(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    _, marta, nuno = sit_together(open_house, come_in, game)
+    _, marta, nuno = sit_together(open_server, come_in, game)
     for _ in range(60):
         person, other = (marta, nuno) if nuno.frame["turn"] != 1 else (nuno, marta)
         before = person.sees(person.may_decide)
@@ -167,9 +173,9 @@ def test_a_decision_is_taken_back_if_nothing_came_to_light(
 
 @pytest.mark.parametrize("game", list(filter(has_two_click_moves, NAMES)))
 def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    nuno = come_in(open_house, DEALT_A_CHOICE)
+    nuno = come_in(open_server, DEALT_A_CHOICE)
     bots = ["random"] * (few_seats(games.find(game)) - 1)
     nuno.looks_at(nuno.opens(game, "me", *bots, options={}))
     before = nuno.begins_a_move()
@@ -188,7 +194,7 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
 
 
 def test_a_killed_server_comes_back_and_both_browsers_play_on(
-    frail_house: House, come_in: Doorway
+    frail_house: LocalServer, come_in: Doorway
 ) -> None:
     table, marta, nuno = sit_together(frail_house, come_in, "cobogo")  # fifteen cards, then it ends
     take_turns(marta, nuno, decisions=5)
@@ -199,7 +205,7 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_be_visible(timeout=30_000)
     before = len(asked.sent)
-    for _ in range(6):  # a move made while nobody listens
+    for _ in range(6):  # a move made while disconnected
         if not (offered := asked.offered()):
             break
         asked.click(asked.dice.choice(offered))
@@ -220,4 +226,4 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
     assert played == max(marta.frame["ply"], nuno.frame["ply"])
     mine = len({(m["nth"], m["move"]) for m in marta.sent if m["type"] == "move"})
     theirs = len({(m["nth"], m["move"]) for m in nuno.sent if m["type"] == "move"})
-    assert mine + theirs == played  # nothing lost, nothing doubled
+    assert mine + theirs == played  # no move lost, none doubled

@@ -1,4 +1,4 @@
-"""A game that pip has put on the shelf, in the browser: from the shelf to the end, by clicks."""
+"""A plug-in game installed by pip, in the browser: from the catalogue to the end, by clicks."""
 
 from __future__ import annotations
 
@@ -10,23 +10,25 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import is_over
 from tests.plugin_install import install
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.test_plug_in import CALLED, EXAMPLE, NAME
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server with the example on its shelf."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    """A server with the example installed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", install(tmp_path_factory.mktemp("plug-in"), EXAMPLE))
-        house = House(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
-    yield house
-    house.close()
+        server = LocalServer(tmp_path_factory.mktemp("house"), deterministic_seed="browser")
+    yield server
+    server.close()
 
 
 @pytest.mark.slow
-def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(house: House, come_in: Doorway) -> None:
-    marta = come_in(house)
+def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(
+    server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(server)
     marta.goes("/")
     box = marta.page.locator(f"#g-{NAME}")
     expect(box).to_contain_text(CALLED["en"])
@@ -45,8 +47,8 @@ def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(house: House, come_in
 
 
 @pytest.mark.slow
-def test_four_play_in_pairs_on_a_phone(house: House, come_in: Doorway) -> None:
-    marta = come_in(house, phone=True)
+def test_four_play_in_pairs_on_a_phone(server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(server, phone=True)
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "careful"}] * 3]
     table = marta.post("/api/tables", game=NAME, seats=seats, options={})["table"]
     marta.looks_at(str(table))
@@ -57,9 +59,9 @@ def test_four_play_in_pairs_on_a_phone(house: House, come_in: Doorway) -> None:
 
 @pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
 def test_its_rulebook_is_read_in_every_language(
-    house: House, come_in: Doorway, language: str
+    server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = come_in(house, locale=language)
+    marta = come_in(server, locale=language)
     marta.goes(f"/rules/{NAME}")
     called = CALLED[language if language == "pt-BR" else language[:2]]
     expect(marta.page.locator("h1").first).to_contain_text(called)

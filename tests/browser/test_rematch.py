@@ -1,4 +1,5 @@
-"""Nothing counts before people have come, nobody's absence stops the others, and nobody sits twice."""
+"""Nothing counts before people have come, an absent person delays no one, and no one has two
+seats."""
 
 from __future__ import annotations
 
@@ -11,17 +12,17 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.browser.test_people import sit_together
-from tests.server.kit import House, play_on, play_to_the_end
+from tests.server.kit import LocalServer, play_on, play_to_the_end
 
 PATIENCE = 1.0
 
 
 @pytest.fixture
-def hasty_house(tmp_path: Path) -> Iterator[House]:
-    """A server at which nobody waits long for a person who is away."""
-    house = House(tmp_path, deterministic_seed="browser", away_timeout=PATIENCE)
-    yield house
-    house.close()
+def hasty_house(tmp_path: Path) -> Iterator[LocalServer]:
+    """A server with a short away timeout."""
+    server = LocalServer(tmp_path, deterministic_seed="browser", away_timeout=PATIENCE)
+    yield server
+    server.close()
 
 
 def play_out(table: str, marta: Person, nuno: Person) -> None:
@@ -32,22 +33,22 @@ def play_out(table: str, marta: Person, nuno: Person) -> None:
 
 
 def play_again(person: Person) -> str:
-    """Presses the button of the end; the table where it leads."""
+    """Presses the button at the end; returns the table that it leads to."""
     before = person.frame["table"]
     person.page.locator(".acts > .btn.main").click()
     return str(person.sees(lambda frame: frame["table"] != before)["table"])
 
 
 def test_a_rematch_waits_for_the_one_who_still_reads_the_results(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "neon")
+    table, marta, nuno = sit_together(open_server, come_in, "neon")
     play_out(table, marta, nuno)
     rematch = play_again(marta)
     assert marta.frame["status"] == "waiting"
     expect(marta.page.locator("[data-awaited]")).to_have_text("Waiting for Nuno.")
     expect(marta.page.locator(".waiting")).to_contain_text("Start without Nuno")
-    assert nuno.frame["table"] == table  # who reads is left in peace
+    assert nuno.frame["table"] == table  # a reader is not interrupted
     nuno.sees(lambda frame: frame["next"] == rematch)
     expect(nuno.page.locator(".acts > .btn.main")).to_contain_text("To the next match")
     assert play_again(nuno) == rematch
@@ -57,9 +58,9 @@ def test_a_rematch_waits_for_the_one_who_still_reads_the_results(
 
 
 def test_who_waits_starts_without_and_the_late_one_finds_a_bot_that_makes_room(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "neon")
+    table, marta, nuno = sit_together(open_server, come_in, "neon")
     play_out(table, marta, nuno)
     rematch = play_again(marta)
     nuno.goes("/tables")
@@ -73,9 +74,9 @@ def test_who_waits_starts_without_and_the_late_one_finds_a_bot_that_makes_room(
 
 
 def test_a_bot_takes_the_seat_of_the_one_who_does_not_come(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "neon")
+    table, marta, nuno = sit_together(open_server, come_in, "neon")
     play_out(table, marta, nuno)
     play_again(marta)
     marta.page.get_by_role("button", name="A bot instead").click()
@@ -84,7 +85,7 @@ def test_a_bot_takes_the_seat_of_the_one_who_does_not_come(
 
 
 def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_themselves(
-    hasty_house: House, come_in: Doorway
+    hasty_house: LocalServer, come_in: Doorway
 ) -> None:
     marta, nuno = come_in(hasty_house, "Marta"), come_in(hasty_house, "Nuno")
     table = marta.opens("neon", "me", "link", "link")
@@ -98,27 +99,27 @@ def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_th
     expect(deal).to_have_count(0)
     marta.goes("/")
     expect(awaited).to_contain_text("Marta opened the table and is away.")
-    expect(deal).to_be_visible()  # without loading the page anew
+    expect(deal).to_be_visible()  # without reloading the page
     expect(awaited).to_have_count(0)
     deal.click()
     nuno.sees(lambda frame: frame["status"] == "playing")
 
 
 def test_in_mid_match_a_bot_is_let_in_for_an_owner_who_is_away(
-    hasty_house: House, come_in: Doorway
+    hasty_house: LocalServer, come_in: Doorway
 ) -> None:
     table, marta, nuno = sit_together(hasty_house, come_in, "neon")
     marta.goes("/")
     nuno.page.get_by_role("button", name="Let a bot play for Marta").click()
     nuno.sees(lambda frame: frame["chairs"][0]["reserved_for"] == "Marta")
     marta.looks_at(table)
-    marta.sees(lambda frame: frame["seat"] == 0)  # and the seat is given back
+    marta.sees(lambda frame: frame["seat"] == 0)  # and the seat is returned
 
 
 def test_the_end_says_how_much_a_bot_played_for_a_person(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(open_house, come_in, "neon")
+    table, marta, nuno = sit_together(open_server, come_in, "neon")
     with marta.quickly(table, 0) as one:
         with nuno.quickly(table, 1) as two:
             play_on(one, two, until=lambda frame: frame["ply"] >= 2)
@@ -132,8 +133,10 @@ def test_the_end_says_how_much_a_bot_played_for_a_person(
     )
 
 
-def test_to_sit_down_when_one_sits_already_is_to_move(open_house: House, come_in: Doorway) -> None:
-    marta, nuno = come_in(open_house, "Marta"), come_in(open_house, "Nuno")
+def test_to_sit_down_when_one_sits_already_is_to_move(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta, nuno = come_in(open_server, "Marta"), come_in(open_server, "Nuno")
     table = marta.opens("neon", "me", "link", "link", "link")
     for person in (marta, nuno):
         person.looks_at(table)

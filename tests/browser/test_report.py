@@ -1,4 +1,4 @@
-"""The lab's report in a real browser: on a desk, on a phone and on paper, by day and by night."""
+"""The lab's report in a real browser: on a desktop, a phone and paper, in light and dark."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = {"en": "neon", "pt-BR": "kobito", "uk": "encantados"}
 
 @pytest.fixture(scope="module")
 def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The address of a report in each language, each of another game."""
+    """The URL of a report in each language, each of another game."""
     folder = tmp_path_factory.mktemp("reports")
     found = {}
     for language, game in GAMES.items():
@@ -44,7 +44,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def reads(page: Page, address: str) -> list[str]:
-    """Opens it; what it asked for beside itself."""
+    """Opens it; returns the other requests that it made."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(address)
@@ -75,7 +75,7 @@ def test_nothing_sticks_out_sideways(page: Page, reports: dict[str, str], langua
 def test_no_words_are_too_small_to_read_on_a_phone(
     page: Page, reports: dict[str, str], language: str
 ) -> None:
-    """Those on cards are drawn, and said beside them."""
+    """Those on cards are drawn, and named beside them."""
     page.set_viewport_size({"width": 390, "height": 844})
     reads(page, reports[language])
     small = page.evaluate(
@@ -108,7 +108,7 @@ def test_it_can_be_printed(page: Page, reports: dict[str, str], tmp_path: Path) 
     reads(page, reports["uk"])
     paper = page.pdf(format="A4")
     assert paper.startswith(b"%PDF")
-    page.set_viewport_size({"width": 690, "height": 1000})  # what margins leave of A4
+    page.set_viewport_size({"width": 690, "height": 1000})  # the width of A4 without margins
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= 690
     ground = page.evaluate("getComputedStyle(document.documentElement).colorScheme")

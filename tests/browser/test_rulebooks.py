@@ -1,4 +1,5 @@
-"""The rulebooks in a real browser: every picture is drawn, by the game's own art, and everybody can read it."""
+"""The rulebooks in a real browser: every picture is drawn by the game's own art and is
+accessible."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ from tests.browser.person import Person, few_seats
 from tests.browser.test_access import examine, with_axe
 from tests.browser.test_worlds import SHIFT, fetched
 from tests.catalogue import WITH_GUIDE
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 LOCALES = {"en": "en-GB", "pt-BR": "pt-BR", "uk": "uk-UA"}
 
-# What stands in a picture or in a sentence and is not to be seen: a drawing that points at nothing, or has no size.
+# Invisible drawings in a picture or a sentence: without a target or without a size.
 MISSING = """async (room) => {
   const missing = [];
   const sheets = {};
@@ -58,9 +59,9 @@ def reads(person: Person, name: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
 def test_a_rulebook_shows_every_picture_and_every_piece(
-    open_house: House, come_in: Doorway, name: str, language: str
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:
-    marta = come_in(open_house, locale=LOCALES[language])
+    marta = come_in(open_server, locale=LOCALES[language])
     reads(marta, name)
     shown = marta.page.evaluate(SHOWN, "article")
     assert sorted(shown) == sorted(pictures(games.find(name)))
@@ -71,18 +72,17 @@ def test_a_rulebook_shows_every_picture_and_every_piece(
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_rulebook_fits_a_phone_and_can_be_read_by_everybody(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = with_axe(come_in, open_house, phone=True)
+    marta = with_axe(come_in, open_server, phone=True)
     reads(marta, name)
     assert marta.page.evaluate(TOO_WIDE) <= 0
     examine(marta, f"rulebook of {name}")
 
 
 def everything(name: str) -> dict[str, Any]:
-    """A rulebook in which each thing of the game stands in a picture, in a row, in a sentence and in a
-    table, and beside them every zone of the guide's last position, if there is a guide, as the first
-    seat sees it."""
+    """A rulebook with every item of the game in a picture, in a row, in a sentence and in a table,
+    and every zone of the guide's last position, if there is a guide, as the first seat sees it."""
     game, said = games.find(name), texts("en", name)
     items = list(said.tables["card"])
     text = f"[all]\nitems = {json.dumps(items)}\nnames = true\nmarks = {json.dumps(items[:1])}\n"
@@ -113,9 +113,9 @@ def everything(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_thing_of_a_game_is_drawn_and_named(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = with_axe(come_in, open_house)
+    marta = with_axe(come_in, open_server)
     given = everything(name)
 
     def answer(route: Route) -> None:
@@ -136,9 +136,9 @@ def test_every_thing_of_a_game_is_drawn_and_named(
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_rulebook_beside_a_table_shows_them_too(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     marta.looks_at(marta.opens(name, "me", *["random"] * (few_seats(games.find(name)) - 1)))
     marta.page.locator("#tab-rules").click()
     marta.page.locator("#panel-rules h3").first.wait_for()
@@ -149,9 +149,9 @@ def test_the_rulebook_beside_a_table_shows_them_too(
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_rulebook_is_light_to_fetch_and_nothing_in_it_moves(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, first=True)
+    marta = come_in(open_server, first=True)
     weights = fetched(marta, f"/rules/{name}", "article h2")
     assert sum(weights.values()) < ONE_RULEBOOK, weights
     reads(marta, name)

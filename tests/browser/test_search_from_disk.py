@@ -1,4 +1,5 @@
-"""The documentation is searched from the disk too, where a browser allows no worker: a frame takes its place."""
+"""The documentation is searched from the disk too, where a browser allows no worker: a frame
+replaces it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays with whom: seen at the table of a game and at the one that suits any game."""
+"""Teams: shown on a game's own table and on the generic one."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from playwright.sync_api import Route, expect
 
 from ludoteca.core.text import texts
 from tests.browser.conftest import Doorway
-from tests.server.kit import Frame, House, play_to_the_end
+from tests.server.kit import Frame, LocalServer, play_to_the_end
 
 ANY = re.compile(r".*with .*")
 
 
 def called(frame: Frame, seat: int) -> str:
-    """The bot on this seat, as the page calls it."""
+    """The bot on this seat, by its name on the page."""
     return texts("en", "encantados").say(f"character.{frame['chairs'][seat]['character']}")
 
 
 def without_its_own_table(route: Route) -> None:
-    """The page as if Encantados had laid no table of its own: nothing is in its module."""
+    """The page as if Encantados had no table of its own: its module is empty."""
     answer = route.fetch()
     module = answer.text()
     route.fulfill(response=answer, body="export {};" if "lantern-on" in module else module)
 
 
-def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, "Marta")
+def test_a_table_of_pairs_shows_my_partner(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server, "Marta")
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
     two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
     expect(marta.page.locator(".own .plate")).to_contain_text([three])
@@ -37,9 +37,9 @@ def test_a_table_of_pairs_shows_my_partner(open_house: House, come_in: Doorway) 
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_table_of_any_game_shows_it_too(
-    phone: bool, open_house: House, come_in: Doorway
+    phone: bool, open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta", first=True, phone=phone)  # a window keeps modules
+    marta = come_in(open_server, "Marta", first=True, phone=phone)  # a window caches modules
     marta.page.route("**/assets/Table-*.js", without_its_own_table)
     marta.looks_at(marta.opens("encantados", "me", "random", "random", "random"))
     two, three, four = (called(marta.frame, seat) for seat in (1, 2, 3))
@@ -55,21 +55,21 @@ def test_the_table_of_any_game_shows_it_too(
 
 
 def test_where_everybody_plays_alone_nobody_has_a_partner(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta")
+    marta = come_in(open_server, "Marta")
     marta.looks_at(marta.opens("encantados", "me", "random", "random"))
     expect(marta.page.locator(".garden .plate")).to_have_count(2)
     expect(marta.page.locator(".mate")).to_have_count(0)
 
 
-def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
-    guest = open_house.guest("Nuno")
+def test_a_pair_wins_by_both_names(open_server: LocalServer, come_in: Doorway) -> None:
+    guest = open_server.guest("Nuno")
     wish = ("me", "random", "gardener", "random")
     table = guest.open_table(*wish, game="encantados", options={"single_round": True})
     (end, *_) = play_to_the_end(guest.look(table, 0))
     pairs = {0: f"Nuno and {called(end, 2)}", 1: f"{called(end, 1)} and {called(end, 3)}"}
-    marta = come_in(open_house, "Marta")  # who only watches
+    marta = come_in(open_server, "Marta")  # a spectator
     marta.looks_at(table)
     rows = marta.page.locator("[data-end] li")
     winners = pairs[end["winners"][0]]
@@ -79,9 +79,9 @@ def test_a_pair_wins_by_both_names(open_house: House, come_in: Doorway) -> None:
 
 
 def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta")
+    marta = come_in(open_server, "Marta")
     marta.goes("/new/encantados")
     mates = marta.page.locator("#seats .mate")
     expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4", ANY, ANY])

@@ -1,4 +1,4 @@
-"""What a match sounds like: rendered as it would be heard, and measured."""
+"""The sounds of a match: rendered to a buffer and measured."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import few_seats, is_over
 from tests.catalogue import WITH_SOUNDS
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 DECISIONS = 8
 FAINT, HARSH = 0.12, 0.6  # of full scale: about -18 and -4 dBFS
 
-# The page believes that it plays at once; what rang is rendered when asked for.
+# Replaces the audio context: the page plays as usual, and the sound is rendered on request.
 STUDIO = """
 (() => {
   localStorage.setItem("ludoteca.prefs", JSON.stringify({ sound: true }));
@@ -38,9 +38,9 @@ STUDIO = """
 
 @pytest.mark.parametrize("name", WITH_SOUNDS)
 def test_what_happens_is_heard_and_never_loud(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     marta.page.add_init_script(STUDIO)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))

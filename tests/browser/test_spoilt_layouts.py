@@ -1,11 +1,11 @@
-"""Who measures tables finds what is covered, cut, small, said twice or kept empty, and names it."""
+"""The layout checks report what is covered, cut off, too small, repeated or empty, and name it."""
 
 from __future__ import annotations
 
 from tests.browser.conftest import Doorway
 from tests.browser.measure_layout import Look, flaws
 from tests.browser.person import Person
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 ADD = """
   const add = (kind, name, text, style, within = document.querySelector(".table")) => {
@@ -17,7 +17,7 @@ ADD = """
 
 
 def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
-    """What is found at a table where nothing was to be found, after this was added."""
+    """The flaws of a table without any, after this was added."""
     marta.looks_at(marta.opens("neon", "me", "random"))
     marta.sees(marta.may_decide)
     marta.settles()
@@ -27,10 +27,10 @@ def flaws_of_a_spoilt_table(marta: Person, look: Look, spoiling: str) -> str:
 
 
 def test_what_is_covered_cut_small_or_outside_is_found_by_name(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
     found = flaws_of_a_spoilt_table(
-        come_in(open_house),
+        come_in(open_server),
         Look(1280, 800),
         """
           add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
@@ -65,10 +65,10 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
 
 
 def test_pieces_that_are_small_or_covered_and_squeezed_words_are_found_by_name(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
     found = flaws_of_a_spoilt_table(
-        come_in(open_house),
+        come_in(open_server),
         Look(1280, 800),
         """
           const small = add("i", "bit", "", { left: "700px", top: "400px", width: "8px", height: "30px", background: "#fff" });
@@ -88,10 +88,10 @@ def test_pieces_that_are_small_or_covered_and_squeezed_words_are_found_by_name(
 
 
 def test_what_is_said_twice_runs_together_or_is_kept_for_nothing_is_found_by_name(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
     found = flaws_of_a_spoilt_table(
-        come_in(open_house),
+        come_in(open_server),
         Look(844, 390),
         """
           add("p", "twice", "Your turn", { left: "600px", top: "60px" });

@@ -1,4 +1,4 @@
-"""People are heard where they sit: bubbles, a badge on the drawer, and a drawer that Back closes."""
+"""Chat at the seats: speech bubbles, a badge on the drawer, and a drawer that Back closes."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
-# A bubble stands for some seconds, and a busy machine may look after them: here they stand for ever.
+# Bubbles disappear after some seconds, which a busy machine may miss: here they stay.
 FOR_EVER = """
   const soon = setTimeout;
   window.setTimeout = (work, ms, ...more) => (ms >= 4000 && ms <= 9000 ? 0 : soon(work, ms, ...more));
 """
 
 
-def two(house: House, come_in: Doorway, game: str, phone: bool) -> tuple[Person, Person]:
+def two(server: LocalServer, come_in: Doorway, game: str, phone: bool) -> tuple[Person, Person]:
     """Marta, who looks at the table, and Olga, who talks."""
-    marta, olga = come_in(house, "Marta", anew=True, phone=phone), come_in(house, "Olga")
+    marta, olga = come_in(server, "Marta", anew=True, phone=phone), come_in(server, "Olga")
     marta.page.add_init_script(FOR_EVER)
     table = marta.opens(game, "me", "link")
     olga.put(f"/api/tables/{table}/seats/1", kind="me")
@@ -48,9 +48,9 @@ def is_whole_in_sight(page: Page, selector: str) -> bool:
 
 @pytest.mark.parametrize("game", ["neon", "kobito", "encantados", "coatl"])
 def test_on_a_phone_what_somebody_says_is_seen_at_their_seat(
-    open_house: House, come_in: Doorway, game: str
+    open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
-    marta, olga = two(open_house, come_in, game, phone=True)
+    marta, olga = two(open_server, come_in, game, phone=True)
     says(olga, "Good luck, and have fun with this hand!")
     bubble = marta.page.locator('[data-bubble="1"]')
     expect(bubble).to_have_accessible_name("Olga: Good luck, and have fun with this hand!")
@@ -62,9 +62,9 @@ def test_on_a_phone_what_somebody_says_is_seen_at_their_seat(
 
 
 def test_what_was_said_before_one_came_is_no_news_and_who_is_muted_has_no_bubble(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta, olga = two(open_house, come_in, "neon", phone=True)
+    marta, olga = two(open_server, come_in, "neon", phone=True)
     says(olga, "one")
     expect(marta.page.locator('[data-bubble="1"]')).to_be_visible()
     marta.page.reload()
@@ -81,9 +81,9 @@ def test_what_was_said_before_one_came_is_no_news_and_who_is_muted_has_no_bubble
 
 
 def test_back_closes_the_drawer_of_a_phone_and_leaves_the_table_only_then(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     marta.page.goto("/")
     table = marta.opens("neon", "me", "random")
     marta.looks_at(table)
@@ -98,11 +98,11 @@ def test_back_closes_the_drawer_of_a_phone_and_leaves_the_table_only_then(
         expect(rail).to_have_count(1)
         assert marta.page.url.endswith(table)
     marta.page.go_back()
-    expect(marta.page).to_have_url(f"{open_house.address}/")
+    expect(marta.page).to_have_url(f"{open_server.address}/")
 
 
-def test_a_network_that_is_gone_is_told_at_once(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house)
+def test_a_network_that_is_gone_is_told_at_once(open_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "random"))
     expect(marta.page.locator("#mine")).to_be_visible()
     marta.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""Every wait of the page has a limit and a sentence: a network that freezes, or is not there."""
+"""Every wait of the page has a timeout and a message: a network that stalls or fails."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from tests.browser.conftest import Doorway
 from tests.browser.freezer import Freezer
 from tests.browser.person import Person
 from tests.browser.test_offline import at_home
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 LIMIT = 9_000
-"""Milliseconds: four seconds without an answer, and what a busy machine adds to them."""
+"""Milliseconds: four seconds without an answer, and a margin for a busy machine."""
 
 
 @pytest.fixture
-def freezer(open_house: House) -> Iterator[Freezer]:
-    freezer = Freezer(open_house)
+def freezer(open_server: LocalServer) -> Iterator[Freezer]:
+    freezer = Freezer(open_server)
     yield freezer
     freezer.close()
 
 
 def behind(freezer: Freezer, come_in: Doorway, *seats: str) -> tuple[Person, str]:
-    """Somebody at a table of nEon_onE, behind this door."""
+    """A person at a table of nEon_onE, behind this proxy."""
     marta = come_in(freezer, first=True)
     table = marta.opens("neon", *seats, options={})
     marta.looks_at(table)
@@ -35,7 +35,7 @@ def behind(freezer: Freezer, come_in: Doorway, *seats: str) -> tuple[Person, str
 
 
 def forgives(person: Person) -> None:
-    """What could not be fetched without a network, the browser complains about: that was meant."""
+    """Ignores the browser's errors about requests without a network, which are intended."""
     person.complaints = [line for line in person.complaints if "ERR_FAILED" not in line]
 
 
@@ -66,9 +66,8 @@ def test_a_move_that_is_not_answered_is_sent_again_on_a_new_connection(
     marta.reaches(ply + 1)
     expect(lost).to_have_count(0)
     nth = marta.sent[0]["nth"]
-    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[
-        :2
-    ]  # twice said, played once
+    # sent twice, played once
+    assert [one for one in marta.sent if one["nth"] == nth] == marta.sent[:2]
     assert marta.frame["nth"] == nth + 1
 
 
@@ -85,7 +84,7 @@ def test_a_line_of_the_chat_that_did_not_arrive_is_shown_as_not_sent(
     expect(line).to_contain_text("Not sent", timeout=LIMIT)
     freezer.thaw()
     expect(marta.page.locator(".net.off")).to_have_count(0)
-    if line.count():  # what lay in the frozen network may have arrived after all
+    if line.count():  # what was stuck in the stalled network may have arrived after all
         line.get_by_role("button", name="Send again").click()
     expect(line).to_have_count(0)
     expect(marta.page.locator("#panel-chat")).to_contain_text("hello out there")
@@ -93,11 +92,11 @@ def test_a_line_of_the_chat_that_did_not_arrive_is_shown_as_not_sent(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
-    open_house: House, come_in: Doorway, language: str
+    open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
-    marta = at_home(open_house, come_in, language)
+    marta = at_home(open_server, come_in, language)
     table = marta.opens("neon", "me", "random")
-    marta.looks_at(table)  # now its parts are kept
+    marta.looks_at(table)  # now its files are cached
     marta.context.set_offline(True)
     marta.goes(f"/table/{table}")
     said = {"en": "You are offline", "pt-BR": "Você está sem internet", "uk": "Немає з’єднання"}[
@@ -110,9 +109,9 @@ def test_a_table_that_cannot_be_opened_says_why_and_opens_by_itself(
 
 
 def test_a_page_that_was_not_kept_says_that_one_is_offline_and_comes_with_the_network(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = at_home(open_house, come_in)
+    marta = at_home(open_server, come_in)
     marta.page.reload()
     expect(marta.page.get_by_role("link", name="Kobito").first).to_be_visible()
     marta.context.set_offline(True)

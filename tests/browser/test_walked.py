@@ -1,4 +1,4 @@
-"""What people stumbled over at the tables: a touch that did more than was meant, or that nobody saw the effect of."""
+"""Problems that people had at the tables: a touch with an unintended or invisible effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.person import is_over
 from tests.browser.test_neon import Posed
 from tests.browser.window import CALM
 from tests.games.neon.position import neon
-from tests.server.kit import House, play_on
+from tests.server.kit import LocalServer, play_on
 
 DASHED = """
   () => [...document.querySelectorAll("main *")]
@@ -20,9 +20,9 @@ DASHED = """
 
 
 def test_whoever_chooses_a_wild_by_keyboard_goes_on_among_the_colours(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, anew=True)
+    marta = come_in(open_server, anew=True)
     table = Posed(marta, neon("wild red-1 blue-2", top="green-5"))
     marta.page.locator("#mine [data-key='hand-0/wild#0']").focus()
     marta.page.keyboard.press("Enter")
@@ -32,8 +32,10 @@ def test_whoever_chooses_a_wild_by_keyboard_goes_on_among_the_colours(
     assert table.decided == ["play wild red"]
 
 
-def test_one_tap_raises_a_card_and_the_second_plays_it(open_house: House, come_in: Doorway) -> None:
-    marta = come_in(open_house, anew=True, phone=True)
+def test_one_tap_raises_a_card_and_the_second_plays_it(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta = come_in(open_server, anew=True, phone=True)
     table = Posed(marta, neon("red-1 red-2 blue-2", top="red-5"))
     card = marta.page.locator("#mine [data-key='hand-0/red-1#0']")
     marta.click(card.element_handle())
@@ -45,15 +47,15 @@ def test_one_tap_raises_a_card_and_the_second_plays_it(open_house: House, come_i
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_a_touch_of_a_card_that_was_found_throws_nothing_away(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_server, phone=phone)
     table = marta.opens("encantados", "me", "random", options={})
     marta.looks_at(table)
-    with marta.quickly(table) as eyes:
-        while not (frame := eyes.to_decide())["moves"][0].startswith("leave "):
+    with marta.quickly(table) as client:
+        while not (frame := client.wait_for_turn())["moves"][0].startswith("leave "):
             searching = [move for move in frame["moves"] if move.startswith("search")]
-            eyes.play(searching[0] if searching else marta.dice.choice(frame["moves"]))
+            client.play(searching[0] if searching else marta.dice.choice(frame["moves"]))
     marta.reaches(frame["ply"])
     marta.settles()
     found = marta.page.locator("#mine [data-touch*='found/']").first
@@ -66,28 +68,28 @@ def test_a_touch_of_a_card_that_was_found_throws_nothing_away(
 
 
 def test_while_others_decide_no_drop_of_kobito_stands_in_a_box(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = open_house.guest("Nuno")
-    marta = come_in(open_house)
+    guest = open_server.guest("Nuno")
+    marta = come_in(open_server)
     table = marta.opens("kobito", "me", "link", options={})
     guest.sit(table, 1)
     marta.looks_at(table)
-    with marta.quickly(table) as eyes:
-        play_on(eyes, until=lambda frame: bool(frame["turn"] == 1))
+    with marta.quickly(table) as client:
+        play_on(client, until=lambda frame: bool(frame["turn"] == 1))
     marta.sees(lambda frame: frame["turn"] == 1)
     marta.settles()
     assert marta.page.evaluate(DASHED) == []
 
 
 def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, phone=True)
+    marta = come_in(open_server, phone=True)
     table = marta.opens("kobito", "me", "random")
     marta.goes_ahead(table, is_over)
     marta.goes(f"/review/{table}")
-    marta.page.locator("label:has([name=costly])").last.click()  # all of them, when all are judged
+    marta.page.locator("label:has([name=costly])").last.click()  # all of them, once all are judged
     decisions = marta.page.locator("table tbody tr button")
     expect(decisions.nth(9)).to_be_visible()
     decision = decisions.last
@@ -99,13 +101,13 @@ def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
 
 
 def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house)
+    marta = come_in(open_server)
     table = marta.opens("neon", "me", "random", "random", options={"hand_size": 10})
-    with marta.quickly(table) as eyes:
-        play_on(eyes, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
-    marta.goes(CALM)  # at a calm pace it stays until somebody touches something
+    with marta.quickly(table) as client:
+        play_on(client, until=lambda f: f["last"] > 0 and bool(f["moves"]) and f["last"] < f["ply"])
+    marta.goes(CALM)  # at a calm pace it stays until something is touched
     marta.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     marta.looks_at(table)
     waited, sign = marta.page.locator("[data-waited] ul"), marta.page.locator("#mine .turnsign")
@@ -123,9 +125,9 @@ def foot(one: Locator) -> float:
 
 
 def test_against_a_person_the_conch_of_who_begins_is_as_small_as_a_word(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest, marta = open_house.guest("Nuno"), come_in(open_house)
+    guest, marta = open_server.guest("Nuno"), come_in(open_server)
     table = marta.opens("coatl", "me", "link", options={})
     guest.sit(table, 1)
     marta.looks_at(table)
@@ -139,9 +141,9 @@ def test_against_a_person_the_conch_of_who_begins_is_as_small_as_a_word(
 
 
 def test_on_a_phone_the_names_of_a_pair_fit_above_their_garden(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, "Marta of the Long Garden", phone=True)
+    marta = come_in(open_server, "Marta of the Long Garden", phone=True)
     marta.looks_at(marta.opens("encantados", "me", *["random"] * 3, options={}))
     over = marta.page.locator(".own .self").evaluate("(one) => one.scrollWidth - one.clientWidth")
     assert over <= 0

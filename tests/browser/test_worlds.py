@@ -1,4 +1,4 @@
-"""Each game's own table: light to fetch, steady when a card is played, and nothing cut off."""
+"""Each game's own table: small to load, stable when a card is played, and nothing cut off."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import examine, with_axe
 from tests.catalogue import WITH_BOARD
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 FIRST_PAGE = 150_000
 SCRIPTS = 120_000
 ONE_WORLD = 120_000
 HELD = ((390, 844), (844, 390), (820, 1180))
-"""A phone upright and lying, and a tablet."""
-SHIFT = 0.1  # what browsers call a good page: nobody loses their place
+"""A phone in portrait and landscape, and a tablet."""
+SHIFT = 0.1  # the limit that browsers recommend
 
 
 def fetched(person: Person, path: str, until: str) -> dict[str, int]:
-    """What a page brings along, and what it weighs gzipped (fonts are packed already)."""
+    """The files of a page and their gzipped sizes (fonts are compressed already)."""
     answers: list[Response] = []
     page = person.context.new_page()
     page.on("response", lambda answer: answers.append(answer))
@@ -49,9 +49,9 @@ def plays_on(person: Person, plies: int) -> None:
 
 
 def test_the_first_page_weighs_less_than_150_kb_and_its_scripts_less_than_120(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, first=True)
+    marta = come_in(open_server, first=True)
     weights = fetched(marta, "/", ".shelf .about")
     assert sum(weights.values()) < FIRST_PAGE
     scripts = {url: weight for url, weight in weights.items() if url.endswith(".js")}
@@ -59,9 +59,9 @@ def test_the_first_page_weighs_less_than_150_kb_and_its_scripts_less_than_120(
 
 
 def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
-    open_house: House, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(open_house, first=True)
+    marta = come_in(open_server, first=True)
     tables = {}
     for name in WITH_BOARD:
         bots = ["random"] * (few_seats(games.find(name)) - 1)
@@ -78,9 +78,9 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_whole_match_by_touch_on_a_phone_that_is_turned_and_on_a_tablet(
-    open_house: House, come_in: Doorway, name: str
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    marta = with_axe(come_in, open_house, phone=True)
+    marta = with_axe(come_in, open_server, phone=True)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     table = marta.opens(name, "me", *bots)
     marta.looks_at(table)
@@ -111,9 +111,9 @@ WATCH_SHIFTS = """
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", games.names())
 def test_nothing_jumps_when_a_card_is_played(
-    open_house: House, come_in: Doorway, name: str, phone: bool
+    open_server: LocalServer, come_in: Doorway, name: str, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone)
+    marta = come_in(open_server, phone=phone)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.page.locator("#mine [data-thing]").first.wait_for()
@@ -124,7 +124,7 @@ def test_nothing_jumps_when_a_card_is_played(
     assert max((value for value, _ in shifts), default=0) < SHIFT, sorted(shifts)[-3:]
 
 
-# Text that its own box hides: clipped in a box that neither scrolls nor has a longer name to tell.
+# Text clipped by its own box, which neither scrolls nor has an accessible name.
 CUT = """
 () => [...document.querySelectorAll(".table *")].filter((one) => {
   const style = getComputedStyle(one);
@@ -141,9 +141,11 @@ CUT = """
 
 @pytest.mark.parametrize("language", ["pt-BR", "uk-UA"])
 @pytest.mark.parametrize("name", games.names())
-def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, language: str) -> None:
+def test_no_text_is_cut_off(
+    open_server: LocalServer, come_in: Doorway, name: str, language: str
+) -> None:
     for phone in (False, True):
-        marta = come_in(open_house, phone=phone, locale=language)
+        marta = come_in(open_server, phone=phone, locale=language)
         bots = ["random"] * (few_seats(games.find(name)) - 1)
         table = marta.opens(name, "me", *bots)
         marta.goes_ahead(table, lambda frame: frame["ply"] >= 6)
@@ -153,9 +155,9 @@ def test_no_text_is_cut_off(open_house: House, come_in: Doorway, name: str, lang
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str) -> None:
+def test_a_small_phone_is_enough(open_server: LocalServer, come_in: Doorway, name: str) -> None:
     small = {"width": 360, "height": 640}
-    marta = come_in(open_house, phone=True, viewport=small)
+    marta = come_in(open_server, phone=True, viewport=small)
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -165,10 +167,10 @@ def test_a_small_phone_is_enough(open_house: House, come_in: Doorway, name: str)
     lowest = marta.page.locator("#mine").evaluate("one => one.getBoundingClientRect().bottom")
     assert lowest <= small["height"]
     assert marta.page.evaluate("document.documentElement.scrollWidth") <= small["width"]
-    plays_on(marta, 10)  # whoever plays here finds everything that glows by scrolling at most
+    plays_on(marta, 10)  # everything highlighted is reachable by scrolling at most
 
 
-# What is written too small, or in nothing but its own paper.
+# Text that is too small, or has the colour of its background.
 SMALL = """
 (list) => [...list.querySelectorAll("li button")].filter((one) => {
   const style = getComputedStyle(one);
@@ -181,9 +183,9 @@ SMALL = """
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("name", games.names())
 def test_every_move_can_be_read_in_the_list(
-    open_house: House, come_in: Doorway, name: str, phone: bool
+    open_server: LocalServer, come_in: Doorway, name: str, phone: bool
 ) -> None:
-    marta = come_in(open_house, phone=phone, locale="uk-UA")
+    marta = come_in(open_server, phone=phone, locale="uk-UA")
     bots = ["random"] * (few_seats(games.find(name)) - 1)
     marta.looks_at(marta.opens(name, "me", *bots))
     marta.sees(marta.may_decide)
@@ -195,9 +197,9 @@ def test_every_move_can_be_read_in_the_list(
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_pairs_of_kobito_stay_above_their_tray_and_can_all_be_reached(
-    open_house: House, come_in: Doorway, phone: bool
+    open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
-    sara = come_in(open_house, "Sara", phone=phone)  # who is dealt a kobito and four numbers
+    sara = come_in(open_server, "Sara", phone=phone)  # the deal has a kobito and four numbers
     sara.looks_at(sara.opens("kobito", "me", "random", options={}))
     sara.sees(sara.may_decide)
     sara.settles()

@@ -1,6 +1,5 @@
-"""Windows of the browser. A fresh one fetches, compiles and draws the whole page anew, which takes
-most of the time of a short test; so a window is wiped after a test, and the next who wants such a
-one gets it."""
+"""Browser windows. A fresh one loads, compiles and draws the whole page, which takes most of the
+time of a short test; so a window is wiped after a test and reused."""
 
 from __future__ import annotations
 
@@ -12,20 +11,20 @@ from playwright.sync_api import Browser, Error
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 PATIENCE = 30_000.0
 KEPT = 10
-"""So many windows stay open beside those that somebody looks through."""
+"""The number of idle windows that stay open."""
 CALM = "/favicon.svg"
-"""A place of the server where nothing happens."""
+"""A URL of the server where nothing happens."""
 USUAL = {
     "locale": "en-GB",
     "color_scheme": "light",
     "reduced_motion": "reduce",
-    "service_workers": "block",  # what a test puts in the place of an answer is to arrive
+    "service_workers": "block",  # responses that a test replaces must arrive
 }
 Look = tuple[object, ...]
 
 
 class Window:
-    """A page, with a jar for cookies and a cupboard of its own."""
+    """A page with its own cookies and storage."""
 
     def __init__(
         self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
@@ -43,14 +42,14 @@ class Window:
         self.page = self.context.new_page()
 
     def renew(self) -> None:
-        """Another page: scripts and sockets that somebody put before or behind the old one are
-        gone with it. What it had fetched is still there."""
+        """Another page: the scripts and sockets of the old one are gone with it. The HTTP cache
+        remains."""
         self.page.close()
         self.page = self.context.new_page()
 
     def wipe(self) -> None:
-        """Nothing is left of who looked through it: neither cookies nor anything that the page
-        has put by, nor where the mouse stood. Raises where the server is gone."""
+        """Deletes everything of its last user: cookies, storage, and the position of the mouse.
+        Raises if the server is gone."""
         for page in self.context.pages:
             if page != self.page:
                 page.close()
@@ -72,7 +71,7 @@ class Window:
 
 
 class Windows:
-    """Those that were wiped and wait for somebody, the last first."""
+    """Wiped windows waiting to be used, the last one first."""
 
     def __init__(self, chromium: Browser) -> None:
         self.chromium = chromium

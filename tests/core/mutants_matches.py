@@ -53,7 +53,7 @@ class CloneLosesPhase(Position):
 
 
 class SeveralPlays(Position):
-    """Lays as many cards in a turn as it likes."""
+    """Lays any number of cards in a turn."""
 
     def play(self, move: int, rng: Rng) -> None:
         seat, pile = self.turn, self.pile.size()
@@ -85,7 +85,7 @@ COUNTER = count()
 
 @violates("a replay is the live match")
 class ForeignRandomness(Position):
-    """Chance that is not the argument."""
+    """Uses randomness other than its argument."""
 
     def draw(self) -> None:
         self.pile.insert(0, self.pile.take())
@@ -96,7 +96,7 @@ class ForeignRandomness(Position):
 
 @violates("a replay writes the same log")
 class RandomLog(Position):
-    """A line of the log is said or not as it likes."""
+    """Logs a line at random."""
 
     def draw(self) -> None:
         super().draw()
@@ -106,7 +106,7 @@ class RandomLog(Position):
 
 @violates("the log changes nothing")
 class LogChangesPosition(Position):
-    """The log changes what happens."""
+    """Depends on whether there is a log."""
 
     def draw(self) -> None:
         super().draw()
@@ -180,7 +180,7 @@ class InvalidTurn(Position):
             self.turn = 5
 
 
-# Words and texts
+# Notation and texts
 
 
 @violates("no two legal moves have the same notation")
@@ -243,7 +243,7 @@ class EmptyText(Pairs):
     pass
 
 
-# The end
+# Results
 
 
 @violates("payoffs lie between 0 and 1")

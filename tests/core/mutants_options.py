@@ -26,7 +26,7 @@ class PairsWithOptions(Pairs):
 
 
 class HandsShownByOption(PairsWithOptions):
-    """Open hands are shown to all, where three play."""
+    """With three players, open hands are visible to all."""
 
     def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
         if state.options["hands"] == "open" and state.seats == FAULTY_SEATS:
@@ -35,7 +35,7 @@ class HandsShownByOption(PairsWithOptions):
 
 
 class HandsShownByTwoOptions(PairsWithOptions):
-    """Only two options together do it."""
+    """Only two options together break it."""
 
     def hand(self, state: Position, other: int, seat: int | None) -> tuple[str | None, ...]:
         if (

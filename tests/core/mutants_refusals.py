@@ -66,7 +66,7 @@ def hand(claim: Claim) -> list[str | None]:
 
 
 class RaisesInRefusal(PairsWithReasons):
-    """A parser that trusts the words."""
+    """A parser that accepts any move without checking it."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         if tokens.words.startswith("lay") and tokens.tokens[1] == "ox":
@@ -121,5 +121,5 @@ class HintWithoutText(PairsWithReasons):
 
 
 TEXTS_WITH_ENGINE_KEY = {"refusal": {"no_such_number": "no {card:card} lies there"}}
-"""Texts of a game under a key of the engine's, which says them at the prompt with a number."""
+"""The texts of a game with a key of the engine, which renders it with other arguments."""
 TEXTS_WITH_SERVER_KEY = {"table": {"sits": "{who:seat} sits in the sun"}}

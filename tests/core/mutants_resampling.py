@@ -18,8 +18,8 @@ SLIGHTLY_BIASED = {"NaiveSwapShuffle"}
 
 
 class ChestPosition(Position):
-    """Beside the pile is a chest with one card of each kind; `hold` turns one up. A thirteenth, unseen
-    card is under the box, and a number of luck was rolled for the end."""
+    """Beside the pile is a chest with one card of each kind; `hold` turns one up. A thirteenth,
+    unseen card is under the box, and a random bonus for the end is drawn at the deal."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)
@@ -133,7 +133,7 @@ class KeepsNumber(ChestPosition):
 
 @resamples_partially
 class ResamplesHalfTheTime(ChestPosition):
-    """One resampling in two keeps the truth."""
+    """Half of the resamplings keep the true position."""
 
     def resample_chest(self, rng: Rng) -> None:
         if rng.below(2):
@@ -142,7 +142,7 @@ class ResamplesHalfTheTime(ChestPosition):
 
 @resamples_partially
 class ResamplesMostly(ChestPosition):
-    """One resampling in eight keeps the truth."""
+    """One resampling in eight keeps the true position."""
 
     def resample_chest(self, rng: Rng) -> None:
         if rng.below(8):
@@ -151,7 +151,7 @@ class ResamplesMostly(ChestPosition):
 
 @resamples_partially
 class ShufflesTrueOrder(ChestPosition):
-    """A correct shuffle of the true order: it can reproduce the truth."""
+    """A correct shuffle of the true order, so it can reproduce the true position."""
 
     def resample_chest(self, rng: Rng) -> None:
         self.chest.shuffle(rng)
@@ -159,7 +159,7 @@ class ShufflesTrueOrder(ChestPosition):
 
 @resamples_partially
 class KeepsHand(Position):
-    """The hand of one seat stays, and the rest is dealt from what is left."""
+    """The hand of one seat stays, and the rest is dealt from the remaining cards."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         hand = self.hands[1]
@@ -205,7 +205,7 @@ PARTIALLY_RESAMPLED["KeepsLaidCards"] = FaceDown()
 PARTIALLY_RESAMPLED["KeepsLaidCards"].position = KeepsLaidCards
 
 
-# Dealt anew, but not by chance
+# Resampled, but not uniformly
 
 
 class OwnShuffle(Position):
@@ -230,7 +230,7 @@ class NoShuffle(OwnShuffle):
 
 @is_biased
 class SattoloShuffle(OwnShuffle):
-    """Sattolo's mistake: no card stays where it is."""
+    """Sattolo's algorithm: no card stays in its place."""
 
     def shuffle(self, pool: list[int], rng: Rng) -> list[int]:
         for i in range(len(pool) - 1, 0, -1):
@@ -241,7 +241,7 @@ class SattoloShuffle(OwnShuffle):
 
 @is_biased
 class IncompleteShuffle(OwnShuffle):
-    """The last step is left out, and the first two cards never change places."""
+    """Omits the last step, so the first two cards are never exchanged."""
 
     def shuffle(self, pool: list[int], rng: Rng) -> list[int]:
         for i in range(len(pool) - 1, 2, -1):
@@ -252,7 +252,7 @@ class IncompleteShuffle(OwnShuffle):
 
 @is_biased
 class NaiveSwapShuffle(OwnShuffle):
-    """Every card is exchanged with any other, which is biased."""
+    """Exchanges every card with any other, which is biased."""
 
     def shuffle(self, pool: list[int], rng: Rng) -> list[int]:
         for i in range(len(pool)):
@@ -273,11 +273,11 @@ class LowestCardsDealt(OwnShuffle):
         return pool
 
 
-# Right games that look like these
+# Correct games that look similar
 
 
 class TurnedUpPosition(Position):
-    """The lowest card of the pile was turned up at the deal, and stays there until it is drawn."""
+    """The lowest card of the pile is turned up at the deal and stays there until it is drawn."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)
@@ -313,7 +313,7 @@ class TurnedUp(Pairs):
 
 
 class UnsortedHandsPosition(Position):
-    """Hands lie as they were dealt and drawn."""
+    """Hands keep the order in which they were dealt and drawn."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)
@@ -327,7 +327,7 @@ class UnsortedHandsPosition(Position):
 
 
 class UnsortedHands(Pairs):
-    """Hands are shown in order, however they lie."""
+    """Views show hands sorted, whatever their order."""
 
     position = UnsortedHandsPosition
 

@@ -43,7 +43,7 @@ class ViewShowsHandsToSpectators(Pairs):
 
 @violates(SECRET)
 class ScoresRevealHands(Pairs):
-    """Its scores are said to be open, and count what is in the hands."""
+    """Declares open scores, but counts hands."""
 
     open_scores = True
 
@@ -53,7 +53,7 @@ class ScoresRevealHands(Pairs):
 
 @violates("the log tells no secret")
 class LogNamesDrawnCard(Position):
-    """A line for everybody names a card that only one seat saw."""
+    """A public line names a card that only one seat saw."""
 
     def draw(self) -> None:
         super().draw()
@@ -63,7 +63,7 @@ class LogNamesDrawnCard(Position):
 
 @violates("the log tells no secret")
 class LogLineRevealsTop(Position):
-    """A line is there or not, and that tells."""
+    """Whether a line is logged depends on a secret."""
 
     def draw(self) -> None:
         if self.pile.top() == 0:
@@ -73,7 +73,7 @@ class LogLineRevealsTop(Position):
 
 @violates(SECRET)
 class LegalMovesRevealTop(Position):
-    """What is legal depends on the top card of the pile."""
+    """Legality depends on the top card of the pile."""
 
     def legal_into(self, moves: Moves) -> None:
         super().legal_into(moves)
@@ -84,7 +84,7 @@ class LegalMovesRevealTop(Position):
 
 @violates(SECRET)
 class NotationRevealsTop(Pairs):
-    """So do the words of a move."""
+    """So does the notation of a move."""
 
     def notation(self, state: Position, move: int) -> str:
         return f"draw {NAMES[state.pile.top()]}" if move == DRAW else super().notation(state, move)
@@ -92,7 +92,7 @@ class NotationRevealsTop(Pairs):
 
 @violates(SECRET)
 class DescriptionRevealsTop(Pairs):
-    """So does the sentence that offers it."""
+    """So does the description of a move."""
 
     def describe_move(self, state: Position, move: int) -> Note:
         if move == DRAW:
@@ -102,14 +102,14 @@ class DescriptionRevealsTop(Pairs):
 
 @violates(SECRET)
 class RefusalRevealsHand(Pairs):
-    """A refusal tells."""
+    """A refusal reveals a secret."""
 
     def refusal(self, state: Position, tokens: MoveTokens) -> Note:
         secret = state.hands[1 - state.turn].at(0)
         return Note("unknown_words", {"words": NAMES[secret]})
 
 
-# Dealing anew
+# Resampling
 
 
 RECALL = "resampling keeps only what was seen"
@@ -125,7 +125,7 @@ class NoResampling(Position):
 
 @violates("resampling changes all that is hidden")
 class NoResamplingAfterReveal(NoResampling):
-    """All cards are shown before they are shuffled, which reveals no position."""
+    """Turns all cards up before they are shuffled, which reveals no position."""
 
     def deal(self, rng: Rng) -> None:
         for name in (*NAMES, *NAMES):
@@ -135,7 +135,7 @@ class NoResamplingAfterReveal(NoResampling):
 
 @violates(RECALL)
 class KeepsNextCard(Position):
-    """The next card stays where it is, while the pile is high."""
+    """The next card stays in place while the pile is high."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         if self.pile.size() < 4:
@@ -187,7 +187,7 @@ class KeepsFirstCards(Position):
 
 @violates(RECALL)
 class KeepsRivalsNextCard(KeepsNextCard):
-    """Only while one has drawn, and the next card is a rival's, does it stay where it is."""
+    """The next card stays in place only if one seat has drawn and it is a rival's card."""
 
     def resample_hidden(self, seat: int, rng: Rng) -> None:
         if self.has_drawn:
@@ -198,7 +198,7 @@ class KeepsRivalsNextCard(KeepsNextCard):
 
 @violates(RECALL)
 class KeepsHandsOutsideView(Pairs):
-    """The hands of others are no zones of a view, and stay what they are."""
+    """Hands of other seats are not shown as zones, and are not resampled."""
 
     class KeepsHandsPosition(Position):
         def resample_hidden(self, seat: int, rng: Rng) -> None:
@@ -230,7 +230,7 @@ class ResamplingChangesTurn(Position):
 
 @violates("resampling depends only on what is seen")
 class ShufflesUnsortedPool(Position):
-    """The pool is shuffled from the order in which things really lie."""
+    """The pool is shuffled from the true order of the items."""
 
     def unseen(self, seat: int) -> list[int]:
         hidden = [*self.pile.to_list()]

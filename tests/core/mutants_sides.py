@@ -1,4 +1,4 @@
-"""Games that do not share the victory out among their sides; and sound ones that do."""
+"""Games that do not share the victory among their sides, and correct ones that do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SeatInTwoSides(Pairs):
 
 @violates("partners have the same payoff")
 class UnequalPartners(Pairs):
-    """Together by what it says, each for themselves by what they get."""
+    """Declared cooperative, but pays each seat separately."""
 
     def sides(self, seats: int, options: Mapping[str, Value]) -> Sides:
         return one_side(seats)
@@ -43,7 +43,7 @@ class PayoffZeroForAll(Position):
 
 
 class RivalWins(Pairs):
-    """Correct: a match may be lost to a rival without a seat."""
+    """Correct: a match may be lost to an automa."""
 
     position = PayoffZeroForAll
 
@@ -72,14 +72,14 @@ class PartnersPosition(Position):
 
 
 class EvaluatesWithoutSides(PartnersPosition):
-    """Even among the seats, as a position says that knows of no sides."""
+    """Evaluates equally for all seats, without regard to sides."""
 
     def evaluate(self) -> list[float]:
         return Position.evaluate(self)
 
 
 class PartnersPairs(Pairs):
-    """Two or four players, four in two pairs: seat counts that are no range."""
+    """Two or four players, four of them in two pairs: seat counts that are not a range."""
 
     seats = (2, 4)
     position = PartnersPosition
@@ -89,7 +89,7 @@ class PartnersPairs(Pairs):
 
 
 class CooperativePosition(Position):
-    """They win if they have laid down enough."""
+    """All win if they have laid enough cards."""
 
     def payoffs(self) -> list[float]:
         return [float(self.table.size() > 3) for _ in self.each_seat()]

@@ -1,4 +1,4 @@
-"""Games whose transfers name a wrong place, leave something out or name what a reader cannot see."""
+"""Games whose transfers name a wrong zone, omit something, or name what a reader cannot see."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ PATTERNS: Mapping[str, Sequence[str]] = {
     "draws_this": ["pile > hand-{who} {card}"],
 }
 MUTANTS: dict[str, tuple[Pairs, str]] = {}
-"""Each mutant with what the check says of it."""
+"""Each mutant with the error that the check reports."""
 
 
 class WithTransfers(Pairs):
-    """The sound game, with its transfers."""
+    """The correct game, with its transfers."""
 
     transfer_patterns = PATTERNS
 
 
 def mutate(name: str, complaint: str, position: type[Position] = Position, **patterns: str) -> None:
-    """A game in which the transfers of these lines are others."""
+    """A game with other transfers for these lines."""
     game = WithTransfers()
     game.position = position
     game.transfer_patterns = {

@@ -1,8 +1,6 @@
-"""Pairs: a tiny game for the tests of the kit. Twelve cards, two or three seats, interpreted.
-
-In turn each draws a card, then lays down one of theirs or holds; when the pile is empty the match
-is over, and the fewest cards in hand win.
-"""
+"""Pairs: a tiny interpreted game for the tests of the testkit. Twelve cards, two or three seats. In
+turn each draws a card, then lays one or holds; when the pile is empty the match is over, and the
+fewest cards in hand win."""
 
 from __future__ import annotations
 
@@ -187,7 +185,7 @@ def item_names(pile: Cards) -> tuple[str, ...]:
 
 
 def texts_without(**without: str) -> dict[str, Texts]:
-    """The texts of Pairs; `log="lays"` leaves that line out."""
+    """The texts of Pairs; `log="lays"` omits that line."""
     tables = {
         table: {key: text for key, text in entries.items() if without.get(table) != key}
         for table, entries in TABLES.items()

@@ -1,4 +1,4 @@
-"""A match taken up again at one of its positions: an ordinary record, with other cards face down."""
+"""A branch of a match from one of its positions: an ordinary record with other hidden cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.core.test_record import random_match, refusal, shelf
 
 
 def go_on(record: Record, plies: int = 400) -> None:
-    """Plays on at random, from where the record ends."""
+    """Plays random moves to the end."""
     game = games.find(record.game)
     record.play_to_end(
         game, random_chooser(stream("go on", record.seed)), len(record.moves) + plies

@@ -1,4 +1,4 @@
-"""Two builds of one game are compared by what they print: all that they answer is in it."""
+"""Two builds of a game are compared by fingerprints that cover all their answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the bots of a match are, and what everybody at a table is called."""
+"""The characters of a match's bots, and the names of all seats."""
 
 from __future__ import annotations
 

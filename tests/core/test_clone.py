@@ -1,4 +1,4 @@
-"""A copy of a position has every field of it, at any depth."""
+"""A clone has every field of the position, at any depth."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State
 
 CACHE_FIELDS = ("points_cache",)
-"""What a copy works out for itself when it is asked."""
+"""Caches that a clone computes again when needed."""
 PLIES = 60
-"""Decisions of a match after which the position is looked at: most things lie there by then."""
+"""Decisions of a match before the position is checked: most fields are in use by then."""
 
 
 def random_position(name: str, seats: int, plies: int) -> State:
@@ -34,7 +34,7 @@ def random_position(name: str, seats: int, plies: int) -> State:
 
 
 def parts(thing: Any, copy: Any, path: str = "") -> Iterator[tuple[Any, str, str]]:
-    """Every plain field of a position with what holds it; not of what all copies share."""
+    """Every plain field of a position with its container; without what all clones share."""
     for name, value in attributes(thing):
         copied = getattr(copy, name)
         if isinstance(value, bool | int) and name not in CACHE_FIELDS:

@@ -183,7 +183,7 @@ def test_what_was_shown_for_a_moment_is_named_by_the_game() -> None:
 
 
 class Introducing(mutants_secrets.KeepsFirstCards):
-    """Everybody is told the first card of everybody."""
+    """Logs the first card of every hand for everyone."""
 
     def deal(self, rng: Rng) -> None:
         super().deal(rng)

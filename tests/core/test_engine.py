@@ -1,4 +1,4 @@
-"""The kit's containers against plain lists."""
+"""The engine's containers against plain lists."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_a_copy_of_a_grid_goes_its_own_way() -> None:
 
 
 def joined(rows: list[list[int]], x: int, y: int) -> set[tuple[int, int]]:
-    """The group by the plainest means."""
+    """The group by flood fill over a set."""
     found, todo = {(x, y)}, [(x, y)]
     while todo:
         a, b = todo.pop()

@@ -1,4 +1,4 @@
-"""A position written out whole: no field is left out, compiled or interpreted."""
+"""The canonical text of a position contains every field, compiled or interpreted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def neon() -> State:
 
 
 def changed(value: object) -> object:
-    """The same kind of thing, otherwise."""
+    """A value of the same type that differs."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -42,7 +42,7 @@ def changed(value: object) -> object:
         return cards([1, 2, 3])
     if isinstance(value, Iterable):
         return vec[i64]([*value, 1])
-    if isinstance(value, Stock):  # all positions share it: another one, and never this one changed
+    if isinstance(value, Stock):  # all positions share it, so it is replaced and not changed
         return Stock([n + 1 for n in COPIES])
     name, held = attributes(value)[0]
     setattr(value, name, changed(held))

@@ -1,4 +1,4 @@
-"""The careful reader of words."""
+"""The tokenizer of moves."""
 
 from __future__ import annotations
 

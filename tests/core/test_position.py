@@ -1,4 +1,4 @@
-"""Position: what the tests of every game play and ask."""
+"""Position: the test helper of every game."""
 
 from __future__ import annotations
 

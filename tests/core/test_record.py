@@ -1,4 +1,4 @@
-"""Records: a match saved, loaded, replayed, and refused when it is not what it says."""
+"""Records: a match is saved, loaded and replayed; inconsistent records are refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shelf(name: str) -> Pairs:
 
 
 def played() -> Record:
-    """A whole match in which everybody holds."""
+    """A whole match in which every player holds."""
     record = Record("pairs", 1, 2, "seed", {"loud": False}, ["Ana", "Борис"])
     record.moves = ["draw", "hold"] * 8
     record.scores = [6, 6]
@@ -100,7 +100,7 @@ def test_players_and_scores_may_be_left_out() -> None:
     assert load(json.dumps(facts), shelf).scores is None
 
 
-# Each way of not being a record
+# Invalid records
 
 
 HALF_A_LETTER = '{"seed": "' + "\\" + 'ud800"}'

@@ -1,4 +1,4 @@
-"""Whatever a record holds, it is read and verified, or refused with a reason."""
+"""Any record is parsed and verified, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def started_record(game: Game[Any], plies: int = 6) -> Record:
 
 
 def corrupt(facts: dict[str, Any], rng: Rng) -> dict[str, Any]:
-    """One fact of a record taken away, exchanged for another thing, or added."""
+    """Removes, replaces or adds one value of a record."""
     names = [*facts, "scores", "branches", "art"]
     name = names[int(rng.below(len(names)))]
     thing = deepcopy(THINGS[int(rng.below(len(THINGS)))])
@@ -53,7 +53,7 @@ def corrupt(facts: dict[str, Any], rng: Rng) -> dict[str, Any]:
 
 
 def spoilt_texts(record: Record, n: int) -> Iterator[str]:
-    """The text of a record with facts exchanged, with odd words for moves, or with letters lost."""
+    """The text of a record with values replaced, moves broken, or characters missing."""
     whole = record.dump()
     for number in range(n):
         lot = stream("spoilt", record.game, number)
@@ -74,7 +74,7 @@ def spoilt_texts(record: Record, n: int) -> Iterator[str]:
 
 
 def answer(game: Game[Any], text: str) -> Note | None:
-    """Why this is no record of a match; None if it is one."""
+    """The reason why this is not a valid record; None if it is one."""
     try:
         load(text, games.find).verify(game)
     except UserError as refused:

@@ -1,4 +1,4 @@
-"""Chance: the same numbers for ever, each equally likely."""
+"""Random numbers: the same on every machine and version, and uniform."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_choices_never_change() -> None:
 
 
 def test_it_is_sfc32_as_published() -> None:
-    """Written again without our names: a+b+counter out, then the mixing of the paper."""
+    """A second implementation: a+b+counter out, then the mixing of the paper."""
     a, b, c, d = 0x12345678, 0x9ABCDEF0, 0xDEADBEEF, 1
     rng = Rng(a, b, c, d)
     for _ in range(200):
@@ -54,7 +54,7 @@ def test_each_choice_is_equally_likely(n: int) -> None:
 
 
 def test_a_choice_among_many_is_not_biased_towards_some() -> None:
-    """Without throwing some words away, two thirds of these would come half again as often."""
+    """Without rejecting some words, two thirds of these would come half as often again."""
     n, draws = 3 * 2**29, 6000
     rng = stream("biased")
     low = sum(rng.below(n) % 3 == 0 for _ in range(draws))
@@ -69,7 +69,7 @@ def test_one_choice_is_no_choice() -> None:
 def test_many_choices_at_once_are_those_of_one_after_the_other() -> None:
     numbers = [1, 2, 3, 2**31 - 1, 7, 3 * 2**29, 110, 1] * 50
     one, many = stream("each"), Rng(0, 0, 0, 0)
-    many.seed_lazily("each", 0)  # worked out when it is asked for
+    many.seed_lazily("each", 0)  # hashed on the first draw
     one.seed_from("each/0")
     found = vec[i64](numbers)
     many.fill_below(found)

@@ -1,5 +1,8 @@
-"""The contract of a position, the one door, and bots that cannot cheat. Pairs is interpreted, so
-these tests also hold that a compiled engine takes positions and bots that are not."""
+"""The contract of a position, the only way to play a move, and bots that cannot cheat.
+
+Pairs is interpreted, so these tests also check that a compiled engine accepts interpreted positions
+and bots.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +87,7 @@ def test_a_clone_has_a_log_of_its_own() -> None:
     assert (len(state.log or ()), copy.log) == (1, [])
 
 
-# Who reads what
+# Readers of log lines
 
 
 def readers(state: State) -> list[int | None]:
@@ -211,7 +214,7 @@ def test_every_game_offers_a_random_bot_after_its_own() -> None:
 
 
 class Cheat(Bot):
-    """Says what it believes the other hand to be."""
+    """Records the other hand that it is given."""
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> int:
         assert isinstance(state, Position)

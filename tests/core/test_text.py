@@ -1,4 +1,4 @@
-"""Texts: sentences with places, plurals, names, notes inside notes."""
+"""Texts: messages with placeholders, plurals, names and nested notes."""
 
 from __future__ import annotations
 

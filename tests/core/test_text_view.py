@@ -1,4 +1,4 @@
-"""A frame told in words says what it shows, and understands a move in more ways than one."""
+"""A frame rendered as text is complete, and moves are accepted in several forms."""
 
 from __future__ import annotations
 

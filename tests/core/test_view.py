@@ -1,4 +1,4 @@
-"""Views and playthroughs: what leaves the engine, as data and as a page."""
+"""Views and playthroughs: the engine's output as data and as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The built documentation as a reader's browser finds it: pages, their links, what they fetch."""
+"""The built documentation as a browser sees it: pages, links and resources."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Shown:
     title: str = ""
     language: str = ""
     places: set[str] = field(default_factory=set)
-    """Where a link may lead to within it."""
+    """The anchors of the page."""
     links: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
-    """Those of the links that stand in its text, and not round it."""
+    """The links in its text, without those of the navigation."""
     fetched: list[str] = field(default_factory=list)
-    """Scripts, styles, pictures: what a browser asks for without being told."""
+    """Scripts, styles and images that the browser fetches by itself."""
     pictures: list[tuple[str, str]] = field(default_factory=list)
-    """The address and the words of each picture."""
+    """The URL and the alternative text of each image."""
     headings: list[str] = field(default_factory=list)
 
 
@@ -85,7 +85,7 @@ def is_elsewhere(address: str) -> bool:
 
 
 def target(page: str, address: str) -> tuple[str, str]:
-    """The path that a link on this page leads to, and the place in it."""
+    """The path of a link on this page, and its anchor."""
     parts = urlsplit(address)
     path = posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
     return (path if parts.path else page), unquote(parts.fragment)

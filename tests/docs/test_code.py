@@ -1,4 +1,4 @@
-"""What the documentation tells you to type can be typed."""
+"""The commands and code in the documentation are valid."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ DATA = re.compile(r"^```(toml|json)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r"`(ludoteca [a-z][^`]*)`")
 """A command within a sentence."""
 LEFT_OUT = ("…", "...", "ludoteca weights 1")
-"""What stands for something else, or is the first line of a file."""
+"""A placeholder, or the first line of a file."""
 
 
 def lines(page: Path) -> list[str]:
-    """Everything on this page that a shell is to be told."""
+    """All shell commands of this page."""
     text = page.read_text("utf-8")
     blocks = [block.replace("\\\n", " ") for block in BLOCK.findall(text)]
-    found = [line.strip() for block in blocks for line in block.splitlines()]
-    return [line for line in [*found, *QUOTED.findall(text)] if line]
+    in_blocks = [line.strip() for block in blocks for line in block.splitlines()]
+    return [line for line in [*in_blocks, *QUOTED.findall(text)] if line]
 
 
 def words_after(program: str, line: str) -> list[str] | None:
-    """What the program is told in this line, if it is called there."""
-    plain = re.sub(r"\$\([^)]*\)", "SAID", line.split(" > ")[0])
-    said = shlex.split(plain, comments=True)
-    while said and re.fullmatch(r"[A-Z_]+=.*", said[0]):
-        del said[0]
-    return said[1:] if said and Path(said[0]).name == program else None
+    """The arguments of `ludoteca` in this line, if it runs it."""
+    plain = re.sub(r"\$\([^)]*\)", "OUTPUT", line.split(" > ")[0])
+    words = shlex.split(plain, comments=True)
+    while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
+        del words[0]
+    return words[1:] if words and Path(words[0]).name == program else None
 
 
-def understood(words: list[str]) -> None:
-    """Raises where the command line would refuse the words before it does anything."""
+def parse(words: list[str]) -> None:
+    """Raises if the command line would reject the arguments."""
     command: click.Command = root_command(texts("en"))
     context: click.Context | None = None
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
@@ -65,29 +65,30 @@ def understood(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_a_command_that_is_told_is_one_that_exists(page: Path) -> None:
+def test_every_command_exists_with_its_flags(page: Path) -> None:
     for line in lines(page):
         words = words_after("ludoteca", line)
         if words is None or any(sign in line for sign in LEFT_OUT):
             continue
         try:
-            understood(words)
+            parse(words)
         except click.MissingParameter:
-            assert f"`{line}`" in page.read_text("utf-8"), line  # in a sentence it may be cut short
+            # in a sentence it may be cut short
+            assert f"`{line}`" in page.read_text("utf-8"), line
 
 
-def test_a_file_that_is_shown_can_be_read() -> None:
-    found = [block for page in PAGES for block in DATA.findall(page.read_text("utf-8"))]
-    found += DATA.findall(contract.CONTRACT)
-    assert len(found) > 8
-    for kind, text in found:
+def test_every_toml_and_json_block_can_be_parsed() -> None:
+    blocks = [block for page in PAGES for block in DATA.findall(page.read_text("utf-8"))]
+    blocks += DATA.findall(contract.CONTRACT)
+    assert len(blocks) > 8
+    for kind, text in blocks:
         if kind == "toml":
             assert tomllib.loads(text)
         else:
             assert json.loads(text)
 
 
-def test_what_make_is_told_can_be_made() -> None:
+def test_every_make_target_exists() -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
     for page in PAGES:
         for line in lines(page):
@@ -96,31 +97,31 @@ def test_what_make_is_told_can_be_made() -> None:
                 assert [word for word in words if "=" not in word and word not in targets] == []
 
 
-def test_an_extra_that_is_told_is_one_that_exists() -> None:
+def test_every_extra_exists() -> None:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    told = {
+    extras = {
         extra
         for page in PAGES
         for line in lines(page)
         for extra in re.findall(r"(?:ludoteca|\.)\[(\w+)\]", line)
     }
-    assert len(told) > 3
-    assert told <= set(project["optional-dependencies"])
+    assert len(extras) > 3
+    assert extras <= set(project["optional-dependencies"])
 
 
-def test_the_python_of_fairness_and_of_the_examination_runs(
+def test_the_python_of_fairness_and_of_conformance_runs(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     fairness = (ROOT / "docs" / "researchers" / "fairness.md").read_text("utf-8")
-    pieces = [*PYTHON.findall(fairness), *PYTHON.findall(contract.EXAMINATION)]
+    pieces = [*PYTHON.findall(fairness), *PYTHON.findall(contract.CONFORMANCE)]
     assert len(pieces) == 3
     for piece in pieces:
         exec(compile(piece, "docs", "exec"), {})
-    said = capsys.readouterr().out
-    assert re.match(r"[0-9a-f]{64}\n2 \d+ \[", said)
+    output = capsys.readouterr().out
+    assert re.match(r"[0-9a-f]{64}\n2 \d+ \[", output)
 
 
-def test_how_to_cite_says_the_version_of_the_package() -> None:
+def test_the_citation_has_the_version_of_the_package() -> None:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     cite = (ROOT / "docs" / "researchers" / "cite.md").read_text("utf-8")
     assert f"version = {{{project['version']}}}" in cite

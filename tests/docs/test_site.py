@@ -1,4 +1,4 @@
-"""The documentation is whole: one build, and everything that a reader may count on."""
+"""The built documentation: no warnings, broken links or missing resources."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.plugin_install import pythonpath
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 60_000
-"""Bytes of a picture: what somebody waits for on a train."""
+"""Bytes of an image, for slow connections."""
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +27,7 @@ Site = tuple[Path, dict[str, Shown]]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """Built as `make docs` builds it: a warning is an error."""
+    """The site, built as by `make docs`: a warning is an error."""
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
@@ -71,7 +71,7 @@ def test_nothing_is_asked_for_from_elsewhere(site: Site) -> None:
     folder, pages = site
     for name, page in pages.items():
         assert [link for link in page.fetched if is_elsewhere(link)] == [], name
-        if name != "404.html":  # which is served, and never read from the disk
+        if name != "404.html":  # which needs a server, and is never opened from the disk
             there = [target(name, link)[0] for link in page.fetched]
             assert [path for path in there if not (folder / path).is_file()] == [], name
     for style in folder.rglob("*.css"):
@@ -115,8 +115,8 @@ def test_every_command_has_a_heading(site: Site) -> None:
     assert [path for path in paths[1:] if path not in said] == []
 
 
-def test_the_examination_names_every_promise(site: Site) -> None:
+def test_the_conformance_page_names_every_check(site: Site) -> None:
     folder, _ = site
-    text = (folder / "authors" / "examination.html").read_text("utf-8")
+    text = (folder / "authors" / "conformance.html").read_text("utf-8")
     assert len(contract.promises()) >= 20
     assert [promise for promise in contract.promises() if promise not in text] == []

@@ -1,4 +1,4 @@
-"""Every reason that a game can give is tried from both sides: where it is true, and where it is not."""
+"""Every reason that a game can give is tested where it is true and where it is not."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from ludoteca import games
 from ludoteca.core.testkit.position import Position
 from ludoteca.core.text import game_tables
 
-ROOMS = ("test_reasons", "test_truths")
+MODULES = ("test_reasons", "test_oracles")
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    for room in ROOMS:
+    for module in MODULES:
         try:
-            yield import_module(f"tests.games.{name}.{room}")
+            yield import_module(f"tests.games.{name}.{module}")
         except ModuleNotFoundError:
             continue
 
 
 def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
-    """The arguments of a test, once or for each of its cases; none if it needs more than these."""
+    """The arguments of a test, for each of its cases; none if it has other parameters."""
     marks = [mark for mark in getattr(test, "pytestmark", []) if mark.name == "parametrize"]
     known: list[dict[str, Any]] = [{}]
     for mark in marks:
@@ -42,20 +42,21 @@ def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
 
 
 class Listener:
-    """What a test has heard: the reasons that were given, and those that were asked for in vain."""
+    """What a test has observed: the reasons that were given, and those that were queried but not
+    given."""
 
     def __init__(self) -> None:
         self.said: set[str] = set()
         self.silent: set[str] = set()
 
-    def hear(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
+    def record(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
         given = {one.split()[0] for one in told}
         self.said |= given
         self.silent |= (set(asked) or all_keys) - given
 
 
 def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The keys that one and the same test has heard of one move and not of another."""
+    """The keys that one test has seen for one move and not for another."""
     keys = set(game_tables(name, "en")["hint"])
     reasons = Position.reasons
     found: set[str] = set()
@@ -69,7 +70,7 @@ def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str
                 self: Position[Any], words: str, *asked: str, heard: Listener = heard
             ) -> list[str]:
                 told = reasons(self, words, *asked)
-                heard.hear(keys, asked, told)
+                heard.record(keys, asked, told)
                 return told
 
             with monkeypatch.context() as patch:

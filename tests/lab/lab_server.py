@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.server.kit import Guest, House
+from tests.server.kit import Guest, LocalServer
 
 LONG = 120.0
 """Seconds that a small run may take on a busy machine."""
 
 
-class LabServer(House):
+class LabServer(LocalServer):
     """The lab page on a free port, with its runs in `folder`."""
 
     def __init__(self, folder: Path) -> None:

@@ -47,7 +47,7 @@ def cluster() -> Iterator[Any]:
         yield found
         ray.shutdown()
         found.shutdown()
-        gc.collect()  # what Ray left open is none of the other tests' business
+        gc.collect()  # what Ray leaves open is not the concern of other tests
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere", "a:b:c", ""])

@@ -94,7 +94,7 @@ def test_a_file_is_read_again_only_after_a_change(
     touched = first.files("items")[2]
     content = whole(touched)
     touched.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
-    os.utime(touched, ns=(0, 0))  # a disk's clock may tick slowly
+    os.utime(touched, ns=(0, 0))  # timestamps of a disk may be coarse
     assert open_run(tmp_path / "a.lab").finished == tuple(n for n in first.finished if n != 2)
     assert touched in read
 

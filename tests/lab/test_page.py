@@ -28,9 +28,9 @@ DECKS = {
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
-    house = LabServer(tmp_path_factory.mktemp("lab"))
-    yield house
-    house.close()
+    server = LabServer(tmp_path_factory.mktemp("lab"))
+    yield server
+    server.close()
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ import pytest
 
 import ludoteca
 from ludoteca.cli import run
-from tests.server.kit import Frame, House, play_on
+from tests.server.kit import Frame, LocalServer, play_on
 
 PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
 
@@ -59,18 +59,18 @@ def test_from_nothing_to_a_bot_at_a_table(
     player = json.loads(kept.read_text("utf-8"))["players"][1]
     assert player.startswith("bot learned:kobito-2.weights as ")
     assert serve[-2:] == ["--weights-folder", "."]
-    house = House(tmp_path, weights_folder=".", bot_delay=0.0)
+    server = LocalServer(tmp_path, weights_folder=".", bot_delay=0.0)
     try:
-        host = house.guest()
+        host = server.guest()
         shown = {game["name"]: game["learned"] for game in host.get("/api/games")}
         assert {"bot": "learned:kobito-2", "seats": [2]} in shown["kobito"]
-        eyes = host.look(host.open_table("learned:kobito-2", "me", game="kobito"), 1)
+        client = host.look(host.open_table("learned:kobito-2", "me", game="kobito"), 1)
 
         def has_moved(frame: Frame) -> bool:
-            turns = [heard["view"]["turn"] for heard in eyes.heard if heard["type"] == "frame"]
+            turns = [heard["view"]["turn"] for heard in client.received if heard["type"] == "frame"]
             return 0 in turns and bool(frame["view"]["turn"] == 1)
 
-        frames = play_on(eyes, until=has_moved)
+        frames = play_on(client, until=has_moved)
         assert frames[0]["chairs"][0]["bot"] == "learned:kobito-2"
     finally:
-        house.close()
+        server.close()

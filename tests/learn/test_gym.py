@@ -86,10 +86,10 @@ def test_who_has_patience_is_told_and_may_try_again() -> None:
     made = LudotecaEnv("neon", 2, opponents="random", ignore_illegal=True)
     row, info = made.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
-    again, reward, over, cut, told = made.step(wrong)
-    assert (again == row).all()
-    assert (reward, over, cut) == (0.0, False, False)
-    assert told["refused"] == f"move {wrong} is not legal here"
+    same_row, reward, terminated, truncated, info = made.step(wrong)
+    assert (same_row == row).all()
+    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert info["refused"] == f"action {wrong} is not legal here"
 
 
 def test_many_seats_are_one_call() -> None:

@@ -132,9 +132,8 @@ def test_every_guess_has_a_future_of_its_own() -> None:
     futures = set()
     for lot in range(10):
         world = state.clone()
-        world.replayable.resamplings.append(
-            (len(world.replayable.moves), 0, lot)
-        )  # a resampling that equals the true deal
+        # a resampling that equals the true deal
+        world.replayable.resamplings.append((len(world.replayable.moves), 0, lot))
         rng = random.Random(6)
         for _ in range(30):
             world.apply_action(rng.choice(world.legal_actions()))

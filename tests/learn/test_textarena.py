@@ -178,5 +178,5 @@ def test_what_cannot_be_is_refused() -> None:
     env = TextArenaEnv("neon")
     with pytest.raises(ValueError, match="for 2–6 players, not 9"):
         env.reset(num_players=9)
-    with pytest.raises(TypeError, match="seed must be a whole number"):
+    with pytest.raises(TypeError, match="seed must be an integer"):
         env.reset(num_players=2, seed=1.5)  # type: ignore[arg-type]

@@ -1,5 +1,5 @@
 from __future__ import annotations
 
-from tests.server.conftest import house
+from tests.server.conftest import server
 
-__all__ = ["house"]
+__all__ = ["server"]

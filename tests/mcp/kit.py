@@ -71,7 +71,7 @@ class Model:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.heard: list[tuple[str, dict[str, Any], str, Any]] = []
+        self.received: list[tuple[str, dict[str, Any], str, Any]] = []
         self.table = ""
 
     async def asks(self, tool: str, **arguments: Any) -> Any:
@@ -87,7 +87,7 @@ class Model:
         (content,) = answer.content
         assert content.type == "text"
         words = content.text
-        self.heard.append((tool, arguments, words, answer.structured_content))
+        self.received.append((tool, arguments, words, answer.structured_content))
         return words, answer.structured_content, bool(answer.is_error)
 
     async def sits(self, tool: str, **arguments: Any) -> Any:

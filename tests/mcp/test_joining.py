@@ -10,39 +10,41 @@ from ludoteca.core.errors import UserError
 from ludoteca.mcp import answers
 from ludoteca.mcp.http_client import HttpClient
 from ludoteca.mcp.remote_seat import RemoteSeat
-from tests.server.kit import House, wait_until
+from tests.server.kit import LocalServer, wait_until
 
 
-def joined(house: House, table: str, seat: int | None = None, name: str = "Ada") -> RemoteSeat:
+def joined(
+    server: LocalServer, table: str, seat: int | None = None, name: str = "Ada"
+) -> RemoteSeat:
     return RemoteSeat(
-        HttpClient(house.address), table, name, seat, language="en", plays_forced=False
+        HttpClient(server.address), table, name, seat, language="en", plays_forced=False
     )
 
 
-def test_it_takes_the_first_free_seat_and_waits_for_the_deal(house: House) -> None:
-    marta = house.guest("Marta")
+def test_it_takes_the_first_free_seat_and_waits_for_the_deal(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link", "link")
-    seat = joined(house, table)
+    seat = joined(server, table)
     assert seat.seat == 1
     found = answers.look(seat)
     assert found.text == "The cards have not been dealt yet: 1 seat is empty."
     assert (found.facts["status"], found.facts["your_turn"]) == ("waiting", False)
     assert answers.play(seat, "draw").facts["refused"]["key"] == "not_dealt"
-    other = joined(house, table, name="Bo")
+    other = joined(server, table, name="Bo")
     assert other.seat == 2
     assert answers.wait(seat, 5).facts["status"] == "playing"
     assert answers.look(seat).facts["players"] == ["Marta", "Ada", "Bo"]
     with pytest.raises(UserError, match="no_free_seat"):
-        joined(house, table, name="Cy")
+        joined(server, table, name="Cy")
     with pytest.raises(UserError, match="seat_taken"):
-        joined(house, table, 0, "Cy")
+        joined(server, table, 0, "Cy")
     for one in (seat, other):
         one.leave()
 
 
-def test_out_of_turn_nothing_is_played(house: House) -> None:
-    table = house.guest("Marta").open_table("me", "link")
-    seat = joined(house, table)
+def test_out_of_turn_nothing_is_played(server: LocalServer) -> None:
+    table = server.guest("Marta").open_table("me", "link")
+    seat = joined(server, table)
     assert answers.wait(seat, 0.1).facts["turn"] == 0
     refused = answers.play(seat, "draw")
     assert refused.facts["refused"]["key"] == "not_your_turn"
@@ -50,10 +52,10 @@ def test_out_of_turn_nothing_is_played(house: House) -> None:
     seat.leave()
 
 
-def test_who_leaves_is_followed_by_a_bot(house: House) -> None:
-    marta = house.guest("Marta")
+def test_who_leaves_is_followed_by_a_bot(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link")
-    seat = joined(house, table)
+    seat = joined(server, table)
     seat.leave()
     chairs = marta.get(f"/api/tables/{table}")["chairs"]
     assert chairs[1]["kind"] == "bot"
@@ -62,32 +64,32 @@ def test_who_leaves_is_followed_by_a_bot(house: House) -> None:
 
 
 def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
-    house = House(tmp_path)
+    server = LocalServer(tmp_path)
     try:
-        table = house.guest("Marta").open_table("link", "random")
-        seat = joined(house, table)
+        table = server.guest("Marta").open_table("link", "random")
+        seat = joined(server, table)
         before = answers.look(seat)
-        house.kill()
+        server.kill()
         wait_until(lambda: seat.socket is None)
-        house.start()
+        server.start()
         assert answers.look(seat) == before
         move = answers.moves(seat, 1).facts["moves"][0]["words"]
         assert answers.play(seat, move).facts["played"]
-        house.kill()
+        server.kill()
         wait_until(lambda: seat.socket is None)
         with pytest.raises(UserError, match="server_unreachable"):
             answers.look(seat)
-        house.start()
+        server.start()
         seat.close()
     finally:
-        house.close()
+        server.close()
 
 
-def test_a_table_that_is_not_there_is_refused(house: House) -> None:
+def test_a_table_that_is_not_there_is_refused(server: LocalServer) -> None:
     with pytest.raises(UserError, match="no_such_table"):
-        joined(house, "B" * 22)
+        joined(server, "B" * 22)
     with pytest.raises(UserError, match="bad_nickname"):
-        joined(house, "B" * 22, name="x" * 30)
+        joined(server, "B" * 22, name="x" * 30)
     with pytest.raises(UserError, match="server_unreachable"):
         RemoteSeat(
             HttpClient("http://127.0.0.1:1"),
@@ -99,8 +101,8 @@ def test_a_table_that_is_not_there_is_refused(house: House) -> None:
         )
 
 
-def test_lines_of_a_move_that_was_taken_back_are_cut_off(house: House) -> None:
-    seat = joined(house, house.guest("Marta").open_table("me", "link", "link"))
+def test_lines_of_a_move_that_was_taken_back_are_cut_off(server: LocalServer) -> None:
+    seat = joined(server, server.guest("Marta").open_table("me", "link", "link"))
     seat.log = [[1, "plays", {}], [2, "draws", {}], [2, "keeps", {}]]
     seat.update_log({"from": 1, "lines": [[2, "takes", {}]]})
     assert [key for _, key, _ in seat.log] == ["plays", "takes"]

@@ -122,9 +122,9 @@ def test_moves_without_a_choice_are_played_for_a_model_that_likes_it(address: st
                 await model.sits(
                     "open_table", game="neon", seats=2, bots=["random"], take_forced_moves=likes
                 )
-                model.heard.clear()
+                model.received.clear()
                 await model.plays_to_the_end(lot_of("forced", likes), wrong_every=1000)
-                asked = [f for tool, _, _, f in model.heard if tool == "play" and f["played"]]
+                asked = [f for tool, _, _, f in model.received if tool == "play" and f["played"]]
                 choices.append([len(facts["moves"]) for facts in asked])
                 assert any(facts["forced"] for facts in asked) is likes
             assert 1 not in choices[0]

@@ -21,7 +21,7 @@ from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
 from tests.mcp.position_seat import PositionSeat, bytes_of, written
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.server.secrecy import true_record
 
 EVERY = 4
@@ -121,16 +121,16 @@ def test_two_models_at_one_table_never_see_each_others_cards(
 ) -> None:
     """Both sit at one table of a running server and are served by one MCP process. Every answer could have
     been made without knowing what its seat cannot see."""
-    house = House(tmp_path)
+    server = LocalServer(tmp_path)
     try:
-        host = house.guest("Host")
+        host = server.guest("Host")
         table = host.open_table("link", "link", "random", game=name, options=options)
-        link = f"{house.address}/table/{table}"
-        with listening(tmp_path, "--server", house.address) as address:
+        link = f"{server.address}/table/{table}"
+        with listening(tmp_path, "--server", server.address) as address:
             models = run(lambda: play_together(address, link, most))
-        record = true_record(house, table)
+        record = true_record(server, table)
     finally:
-        house.close()
+        server.close()
     game = games.find(name)
     states = [state.clone() for state in record.states(game, log=True)]
     for seat, model in enumerate(models):
@@ -179,7 +179,7 @@ def answers_compared(model: Model, seat: int, record: Record, states: list[State
     moment: int | None = None
     names: list[str] = []
     compared = 0
-    for tool, arguments, words, facts in model.heard:
+    for tool, arguments, words, facts in model.received:
         if "status" in facts:
             if facts["status"] != "playing":
                 moment = None

@@ -1,8 +1,8 @@
-"""From a wheel, or an archive, to a match in a browser in two commands, timed: `pip install` into an empty
-environment and `ludoteca serve`. Somebody without a name takes a game from the shelf, deals, and plays
-it to its end by clicks. By hand, because it downloads.
+"""Times the way from a wheel or an archive to a match in a browser: `pip install` into an empty
+environment and `ludoteca serve`. A new visitor chooses a game, deals, and plays to the end by
+clicks. Run by hand, because it downloads:
 
-python -m tests.packages.browser_smoke dist/ludoteca-0.1.0-….whl [PYTHON]
+    python -m tests.packages.browser_smoke dist/ludoteca-0.1.0-….whl [PYTHON]
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.person import Person, is_over
 from tests.browser.test_matches import deals_from_the_shelf
 from tests.browser.window import Window
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 GAME = "neon"
 
 
-class InstalledServer(House):
-    """`ludoteca serve` as it lies in an empty environment."""
+class InstalledServer(LocalServer):
+    """`ludoteca serve` of an empty environment."""
 
     def __init__(self, command: Path, folder: Path) -> None:
         self.command = command
@@ -47,7 +47,7 @@ class InstalledServer(House):
 
 
 class Stopwatch:
-    """Says how long each step took."""
+    """Prints how long each step took."""
 
     def __init__(self) -> None:
         self.start = self.last = time.perf_counter()

@@ -1,7 +1,7 @@
-"""Every extra in an empty environment of its own: installed out of a wheel, a stranger's first steps,
-then what the extra is for. By hand, because it downloads: a gigabyte for all of them.
+"""Installs every extra from a wheel into its own empty environment, runs the smoke test and then
+what the extra is for. Run by hand, because it downloads a gigabyte:
 
-python -m tests.packages.extras dist/ludoteca-0.1.0-….whl [EXTRA …]
+    python -m tests.packages.extras dist/ludoteca-0.1.0-….whl [EXTRA …]
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ CHECKS: dict[str, list[tuple[str, ...]]] = {
     "postgresql": [],
     "push": [("-c", "from ludoteca.server.push import webpush")],
 }
-"""What each is for, in words for a Python."""
+"""Python code that uses each extra."""
 
 
 def run(python: Path | str, home: Path, *words: str) -> float:
-    """So many seconds it took; whatever ends badly ends all."""
+    """Runs a command; returns its seconds, or exits if it fails."""
     before = time.perf_counter()
     environment = {**os.environ, "LUDOTECA_HOME": str(home), "PYTHONPATH": ""}
     result = subprocess.run(

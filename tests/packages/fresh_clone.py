@@ -1,9 +1,10 @@
-"""README's two commands as on a bare machine: a fresh clone, an empty home, no environment of ours.
+"""Runs the README's two commands as on a new machine: a fresh clone, an empty home, no environment
+of ours.
 
-python -m tests.packages.fresh_clone          # both; downloads, compiles and runs every test
-python -m tests.packages.fresh_clone play     # only the table: an address, and a page behind it
+    python -m tests.packages.fresh_clone         # both; downloads, compiles and runs every test
+    python -m tests.packages.fresh_clone play    # only the server: a URL, and a page behind it
 
-What the system itself has (make, Python, a C compiler, Chromium, nginx, PostgreSQL) it keeps.
+The system's own tools remain (make, Python, a C compiler, Chromium, nginx, PostgreSQL).
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ ROOT = Path(__file__).parent.parent.parent
 KEPT_VARIABLES = re.compile(
     r"PATH|LANG|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_(?!REQUIRE_V)\w+|NPM_CONFIG_\w+|(?i:\w+_proxy)"
 )
-"""What a machine says about itself and its network, and nothing about the person who works on it."""
+"""Variables of the machine and its network, without those of the developer."""
 ADDRESS = re.compile(r"http://(?:localhost|127\.0\.0\.1):\d+/")
 MAX_SECONDS = 45 * 60
 
 
 def bare_environment(variables: Mapping[str, str], home: Path) -> dict[str, str]:
-    """The variables of a new user: no virtual environment, no PYTHONPATH, nothing at home."""
+    """The variables of a new user: no virtual environment, no PYTHONPATH, an empty home."""
     kept = {name: value for name, value in variables.items() if KEPT_VARIABLES.fullmatch(name)}
     folders = kept.get("PATH", os.defpath).split(os.pathsep)
     free = [folder for folder in folders if not (Path(folder).parent / "pyvenv.cfg").is_file()]
@@ -40,7 +41,7 @@ def bare_environment(variables: Mapping[str, str], home: Path) -> dict[str, str]
 
 @contextmanager
 def fresh_clone(root: Path) -> Iterator[tuple[Path, dict[str, str]]]:
-    """A clone of what is committed, with its environment; both are gone afterwards."""
+    """A clone of the last commit, with its environment; both are deleted afterwards."""
     with TemporaryDirectory() as parent:
         home, clone = Path(parent) / "home", Path(parent) / "clone"
         home.mkdir()
@@ -50,7 +51,7 @@ def fresh_clone(root: Path) -> Iterator[tuple[Path, dict[str, str]]]:
 
 @contextmanager
 def running_play(clone: Path, environment: Mapping[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """`make play`, ended with all that it started."""
+    """`make play`, stopped with all processes that it started."""
     process = subprocess.Popen(
         ["make", "play"],
         cwd=clone,
@@ -71,7 +72,7 @@ def running_play(clone: Path, environment: Mapping[str, str]) -> Iterator[subpro
 
 
 def open_table(clone: Path, environment: Mapping[str, str]) -> bool:
-    """Does `make play` print an address with a page behind it?"""
+    """Does `make play` print a URL with a page behind it?"""
     with running_play(clone, environment) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -83,13 +84,13 @@ def open_table(clone: Path, environment: Mapping[str, str]) -> bool:
 
 
 def run_tests(clone: Path, environment: Mapping[str, str]) -> bool:
-    """Does `make test` end well?"""
+    """Does `make test` succeed?"""
     result = subprocess.run(["make", "test"], cwd=clone, env=environment, timeout=MAX_SECONDS)
     return result.returncode == 0
 
 
 def uncommitted_files(clone: Path) -> str:
-    """What the commands changed or left behind in the clone that git does not ignore."""
+    """Files that the commands changed or created and that git does not ignore."""
     command = ["git", "status", "--porcelain"]
     return subprocess.run(command, cwd=clone, check=True, capture_output=True, text=True).stdout
 
@@ -98,7 +99,7 @@ COMMANDS = {"play": open_table, "test": run_tests}
 
 
 def run(root: Path, names: Sequence[str]) -> int:
-    """Each command in a clone of its own; how many did not do what README says."""
+    """Runs each command in its own clone; returns how many failed."""
     failed = 0
     for name in names or COMMANDS:
         start = time.monotonic()

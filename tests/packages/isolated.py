@@ -1,8 +1,8 @@
-"""Runs the command, or imports modules, where nothing is installed but what the package needs: every
-other module of this environment is as if it were not there.
+"""Runs the command, or imports modules, with only the given packages visible, as if no others were
+installed.
 
-python isolated.py '["click", "rich", …]' simulate neon --matches 2
-python isolated.py '["click", "numpy", …]' import ludoteca.learn.batch
+    python isolated.py '["click", "rich", …]' simulate neon --matches 2
+    python isolated.py '["click", "numpy", …]' import ludoteca.learn.batch
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SITES = {Path(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
 
 
 class IsolatedFinder(MetaPathFinder):
-    """Finds nothing itself, and forbids whatever pip has installed here and is not named."""
+    """An import hook that rejects installed packages which are not listed."""
 
     def __init__(self, allowed: set[str]) -> None:
         self.allowed = allowed | {"ludoteca"}
@@ -32,7 +32,7 @@ class IsolatedFinder(MetaPathFinder):
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     def is_hidden(self, spec: ModuleSpec) -> bool:
-        """A package may hold others of its own, in a folder within it."""
+        """Is it the package itself, or a package within it?"""
         places = [spec.origin] if spec.origin else list(spec.submodule_search_locations or ())
         for place in map(Path, filter(None, places)):
             for site in SITES:

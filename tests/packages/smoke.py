@@ -1,8 +1,8 @@
-"""What a stranger does first, with the Ludoteca of the Python that runs this and nothing else: asks for
-its version, plays a match in the terminal, lets bots play every game, opens the house and plays there.
+"""The first steps of a new user, with the Ludoteca of this Python: prints the version, plays a
+match in the terminal, lets bots play every game, starts the server and plays there.
 
-python tests/packages/smoke.py
-python tests/packages/smoke.py --data postgresql+psycopg://ludoteca@localhost/club
+    python tests/packages/smoke.py
+    python tests/packages/smoke.py --data postgresql+psycopg://ludoteca@localhost/club
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 COMMAND = (sys.executable, "-m", "ludoteca")
 GAMES = ("coatl", "cobogo", "encantados", "kobito", "neon")
 LONGEST = 500
-"""No match of two who take the first move they are offered is longer."""
+"""The most moves of a match in which both seats play their first legal move."""
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -32,7 +32,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def ludoteca(home: Path, *words: str, typed: str = "") -> str:
-    """What the command answers; it has to end well."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(
         [*COMMAND, *words],
         input=typed,
@@ -70,7 +70,7 @@ def simulate_games(home: Path) -> str:
 
 @contextmanager
 def running_server(home: Path, data: str) -> Iterator[str]:
-    """The address of a server that is stopped in the end."""
+    """The URL of a server that is stopped at the end."""
     command = [*COMMAND, "serve", "--port", "0", "--data", data or str(home / "house")]
     with subprocess.Popen(
         command, cwd=home, env=environment(home), stdout=subprocess.PIPE, text=True
@@ -86,7 +86,7 @@ def running_server(home: Path, data: str) -> Iterator[str]:
 
 
 class HttpClient:
-    """As much of one as it takes: cookies, files and a socket."""
+    """A minimal browser: cookies, files and a socket."""
 
     def __init__(self, address: str) -> None:
         self.address = address

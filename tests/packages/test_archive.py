@@ -1,4 +1,4 @@
-"""The archive that others install from: with its page, without Node, without a compiler, without a network."""
+"""The source archive: it contains the page, and installs without Node, a compiler or a network."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ NO_NODE = 'raise ImportError("there is no Node on this machine")\n'
 @dataclass(frozen=True)
 class Unpacked:
     source: Path
-    """What was in the archive."""
+    """The names of the files in the archive."""
     site: Path
-    """Where it was installed, beside our environment."""
+    """The folder that it was installed into."""
 
 
 def run(folder: Path, *words: str | Path, **settings: str) -> None:
@@ -61,11 +61,11 @@ def run(folder: Path, *words: str | Path, **settings: str) -> None:
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Unpacked:
-    """An archive of this tree, installed where neither npm nor Node can be had."""
+    """An archive of this tree, installed where neither npm nor Node is available."""
     home = tmp_path_factory.mktemp("archive")
     tree = home / "tree"
     shutil.copytree(ROOT, tree, ignore=MADE)
-    if not (tree / PAGE / "index.html").exists():  # interpreted tests are run without building one
+    if not (tree / PAGE / "index.html").exists():  # interpreted tests run without a build
         (tree / PAGE / "assets").mkdir(parents=True)
         (tree / PAGE / "index.html").write_text("<!doctype html>", "utf-8")
         (tree / PAGE / "assets" / "page.js").write_text("", "utf-8")

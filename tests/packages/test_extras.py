@@ -1,4 +1,5 @@
-"""An extra brings all that its code imports, and nothing else; without it, one line says what is missing."""
+"""An extra installs what its code imports, and nothing else; without it, one line names what is
+missing."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ IMPORTED_AS = {
     "http-ece": {"http_ece"},
     "PyJWT": {"jwt"},
 }
-"""What a package is imported as, where that is not its name alone."""
+"""Import names that differ from the package's name."""
 EXTRA_OF = (
     ("learn/train/", "train"),
     ("learn/export.py", "data"),
@@ -39,9 +40,9 @@ EXTRA_OF = (
     ("terminal/commands/lab_report.py", "lab"),
     ("terminal/commands/learn_train.py", "train"),
 )
-"""The first that fits says which extra a file may count on."""
+"""The first pattern that fits gives the extra that a file may use."""
 BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}
-"""What SQLAlchemy and uvicorn import where it is installed."""
+"""Optional imports of SQLAlchemy and uvicorn."""
 PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
 """Packages that their users install; our modules for them are imported by name."""
 ADAPTERS = {
@@ -56,7 +57,7 @@ def project() -> dict[str, Any]:
 
 
 def names(requirements: list[str]) -> set[str]:
-    """What can be imported once these are installed."""
+    """The modules that can be imported with these packages."""
     found: set[str] = set()
     for one in requirements:
         [(name, extra)] = re.findall(r"^([\w-]+)(?:\[(\w+)\])?", one)
@@ -72,14 +73,14 @@ def brought(extra: str) -> set[str]:
 
 
 def places() -> Iterator[tuple[Path, str]]:
-    """Every file, and its extra if it has one."""
+    """Every file, with its extra if it has one."""
     for path in sorted(PACKAGE.rglob("*.py")):
         place = path.relative_to(PACKAGE).as_posix()
         yield path, next((extra for part, extra in EXTRA_OF if place.startswith(part)), "")
 
 
 def files() -> Iterator[tuple[Path, str, set[str]]]:
-    """Every file, its extra if it has one, and what it imports that is not Python's own or ours."""
+    """Every file, its extra if it has one, and its imports other than Python's own and ours."""
     for path, extra in places():
         roots = {name.partition(".")[0] for name in imports(path)}
         yield path, extra, roots - sys.stdlib_module_names - {"ludoteca"}
@@ -97,9 +98,9 @@ def test_an_extra_brings_nothing_needless() -> None:
     found = list(files())
     for extra in project()["optional-dependencies"]:
         used = set().union(*(roots for _, own, roots in found if own == extra))
-        if extra == "cluster":  # a cluster plays what the lab plays
+        if extra == "cluster":  # a cluster plays the matches of the lab
             used |= brought("lab")
-        if extra == "train":  # a learner is one as well
+        if extra == "train":  # training uses the environments too
             used |= brought("learn")
         needless = brought(extra) - used - BY_OTHERS.get(extra, set())
         assert needless <= {"pydantic"}, f"nothing of {extra} imports {needless}"
@@ -117,7 +118,7 @@ if __name__ == "__main__":
 
 
 def without(home: Path, package: str, *words: str) -> tuple[int, str]:
-    """The command where a package is not installed: how it ends, and what it complains of."""
+    """The command without a package: its exit code and the module that is missing."""
     script = home / "without.py"
     script.write_text(WITHOUT, "utf-8")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""The script that tries README's two commands on a bare machine does what it says, on a small repository."""
+"""The script that runs the README's two commands on a new machine works, on a small repository."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ test:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    """One whose `make play` serves a page and whose `make test` asks for a bare environment."""
+    """A repository whose `make play` serves a page and whose `make test` needs a bare
+    environment."""
     files = {"Makefile": MAKEFILE, "play.py": PLAY, "index.html": "<title>A page</title>"}
     for name, text in files.items():
         (tmp_path / name).write_text(text, "utf-8")

@@ -1,5 +1,5 @@
-"""The plain install plays, serves and simulates with what it brings along, and every extra works with
-its own packages alone: whatever else lies in this environment is hidden."""
+"""The plain install plays, serves and simulates with its own dependencies, and every extra with its
+own: other installed packages are hidden."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def canonical(name: str) -> str:
 
 
 def modules(package: str) -> set[str]:
-    """What can be imported of a package: the folders and files that it has put beside the others."""
+    """The import names of a package: its folders and files beside the others."""
     listed = distribution(package).read_text("RECORD") or ""
     first = {line.partition(",")[0].partition("/")[0] for line in listed.splitlines()}
     return {name.partition(".")[0] for name in first if not name.endswith("-info")} - {""}
 
 
 def closure(*requirements: str) -> set[str]:
-    """These packages and all that they need in turn, on this machine."""
+    """These packages and all their dependencies on this machine."""
     found: set[tuple[str, str]] = set()
     coming = [(canonical(one.name), extra) for one, extra in asked(list(requirements), "")]
     while coming:
@@ -53,7 +53,7 @@ def closure(*requirements: str) -> set[str]:
 
 
 def asked(requirements: list[str], extra: str) -> list[tuple[Requirement, str]]:
-    """Those of the requirements that hold here, once bare and once for each of their extras."""
+    """The requirements that apply here, first without and then with each of their extras."""
     read = [Requirement(text) for text in requirements]
     held = [one for one in read if one.marker is None or one.marker.evaluate({"extra": extra})]
     return [(one, more) for one in held for more in ("", *one.extras)]
@@ -61,7 +61,7 @@ def asked(requirements: list[str], extra: str) -> list[tuple[Requirement, str]]:
 
 @cache
 def there(extra: str = "") -> str:
-    """All that can be imported where only this has been installed."""
+    """Everything that can be imported with only this installed."""
     needed = list(project()["dependencies"])
     needed += project()["optional-dependencies"][extra] if extra else []
     found: set[str] = set().union(*map(modules, closure(*needed)))
@@ -122,7 +122,7 @@ def test_the_plain_install_serves(tmp_path: Path) -> None:
 
 
 def room(extra: str) -> list[str]:
-    """The modules that may count on this extra; the adapters to others' packages may not."""
+    """The modules that may use this extra, without the adapters to other packages."""
     adapters = [Path("learn", f"{adapter}.py") for adapter in ADAPTERS]
     return [
         ".".join(("ludoteca", *place.with_suffix("").parts)).removesuffix(".__init__")

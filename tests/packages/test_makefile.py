@@ -1,4 +1,4 @@
-"""`make test` says what it cannot have before it begins, and asks no more of make than macOS brings."""
+"""`make test` names what it needs before it starts, and works with the make of macOS."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 YOUNGER = ("!=", "::=", ".ONESHELL", "$(file ", "$(guile ", "--output-sync", "&:")
-"""What make 3.81 does not know."""
+"""Features that make 3.81 lacks."""
 LINUX_ONLY = re.compile(
     r"\bsed -i|\breadlink -f|\brealpath\b|\bgrep -P|\bxargs -r|\bdate -d|\bstat -c|\bcp -[a-z]*[tT]\b"
     r"|-printf\b|\becho -e|\bsort -V|\bnproc\b|\bmktemp -p|\btac\b|\btouch -d|\[\[|<<<|\|&|&>"
     r"|\$\$\{\w+(,,|\^\^|@)|\bmapfile\b|\bdeclare -A"
 )
-"""What the tools of macOS and its bash 3 do not know, as we would write it."""
+"""Features that macOS's tools and its bash 3 lack."""
 
 
 def make(*words: str) -> tuple[int, list[str]]:

@@ -1,4 +1,4 @@
-"""`python -m tests.planted`: plants faults and says which tests catch them."""
+"""`python -m tests.planted`: plants faults and reports which tests catch them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLOURS = {"caught": "green", "hung": "yellow", "survived": "red", "too long": "
 )
 @click.option("--write", is_flag=True, help="Keep what was seen, and write docs/dev/planted.md.")
 def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, write: bool) -> None:
-    """Plants faults one at a time on a copy of the sources and runs the tests nearest to each."""
+    """Plants faults one at a time on a copy of the sources and runs the nearest tests."""
     every = load()
     faults = chosen(every, words)
     wrong = [f"{fault.name}: {why}" for fault in faults if (why := misfit(fault))]
@@ -49,7 +49,7 @@ def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, wr
 
 
 def show(console: Console, fault: Fault, outcome: Outcome) -> None:
-    """A line as soon as it is known, also where the output goes into a file."""
+    """Prints a line immediately, even into a file."""
     line = f"{outcome.kind:8} {outcome.seconds:6.1f} s  {fault.area}: {fault.name}"
     console.print(line, style=COLOURS.get(outcome.kind, "red"), highlight=False, soft_wrap=True)
     if outcome.by:

@@ -1,4 +1,4 @@
-"""Fault: one small change of the sources that the tests must notice."""
+"""Fault: one small change of the sources that the tests must detect."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ for (const [name, text] of JSON.parse(require("node:fs").readFileSync(0, "utf8")
 }
 console.log(JSON.stringify(refused));
 """
-"""Reads names and sources from its input; prints those that are no TypeScript."""
+"""Reads names and sources from its input; prints those that are not TypeScript."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`before` stands in `file` exactly once and becomes `after`; `tests` are the test files that a
-    developer would run, or single tests of a slow file. `survives` says why nothing catches it."""
+    """`before` occurs in `file` exactly once and becomes `after`; `tests` are the test files that a
+    developer would run, or single tests of a slow file. `survives` is the reason why no test
+    detects it."""
 
     area: str
     name: str
@@ -60,7 +61,7 @@ def read(path: Path) -> Iterator[Fault]:
 
 
 def chosen(faults: Iterable[Fault], words: Iterable[str]) -> list[Fault]:
-    """The faults of these areas or names; all of them where nothing was chosen."""
+    """The faults of these areas or names; all of them if none are chosen."""
     wanted = set(words)
     found = [fault for fault in faults if not wanted or wanted & {fault.area, fault.name}]
     unknown = wanted - {word for fault in found for word in (fault.area, fault.name)}
@@ -70,7 +71,8 @@ def chosen(faults: Iterable[Fault], words: Iterable[str]) -> list[Fault]:
 
 
 def misfit(fault: Fault, root: Path = ROOT) -> str | None:
-    """Why this fault cannot be planted, if it cannot. TypeScript is parsed by `no_typescript`."""
+    """Why this fault cannot be planted; empty if it can. TypeScript is checked by
+    `no_typescript`."""
     path = root / fault.file
     if not path.is_file():
         return f"there is no file {fault.file}"
@@ -86,7 +88,7 @@ def misfit(fault: Fault, root: Path = ROOT) -> str | None:
 
 
 def no_python(text: str, before: str) -> str | None:
-    """Why a planted source is no Python, or does the same as before."""
+    """Why the changed source is not Python, or does the same as before."""
     try:
         tree = ast.parse(text)
     except SyntaxError as error:
@@ -95,7 +97,7 @@ def no_python(text: str, before: str) -> str | None:
 
 
 def no_typescript(faults: Iterable[Fault], root: Path = ROOT) -> list[tuple[str, str]]:
-    """The planted sources of the page that are no TypeScript, by the name of the fault."""
+    """The changed sources of the page that are not TypeScript, by the name of the fault."""
     texts = [
         (fault.name, fault.apply((root / fault.file).read_text("utf-8")))
         for fault in faults

@@ -1,4 +1,4 @@
-"""A plugin of pytest that runs the slow tests last: a fault is known as soon as any test fails."""
+"""A pytest plugin that runs the slow tests last, since a fault is caught by the first failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Report: what was seen of each fault, kept in a file, and the table of docs/dev/planted.md."""
+"""The stored result of each fault, and the table of docs/dev/planted.md."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Results = Mapping[str, Outcome]
 
 
 def kept(path: Path = RESULTS) -> dict[str, Outcome]:
-    """What was seen of each fault the last time that it was planted."""
+    """The result of each fault the last time it was planted."""
     if not path.exists():
         return {}
     return {name: Outcome(*seen) for name, seen in json.loads(path.read_text("utf-8")).items()}
 
 
 def keep(faults: Sequence[Fault], seen: Results, path: Path = RESULTS) -> dict[str, Outcome]:
-    """Writes down what was seen now beside what was seen before; of faults that are gone nothing."""
+    """Stores these results beside the earlier ones; results of removed faults are dropped."""
     known = {**kept(path), **seen}
     found = {fault.name: known[fault.name] for fault in faults if fault.name in known}
     rows = {name: [outcome.kind, outcome.by] for name, outcome in found.items()}

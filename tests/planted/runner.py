@@ -1,4 +1,4 @@
-"""Runner: plants one fault at a time on a copy of the sources and asks the tests nearest to it."""
+"""Plants one fault at a time on a copy of the sources and runs the nearest tests."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from time import monotonic
 from tests.planted.faults import NODE, ROOT, Fault
 
 CAUGHT, HUNG, SURVIVED, TOO_LONG, UNSURE = "caught", "hung", "survived", "too long", "unsure"
-"""`hung`: the tests end in time without the fault and not with it. `too long`: they do not end in time
-without it either. `unsure`: what failed with the fault fails without it as well."""
+"""`hung`: with the fault the tests do not end in time, without it they do. `too long`: they do not
+end in time without it either. `unsure`: what failed with the fault fails without it as well."""
 LIMIT = 180.0
 QUICK_FIRST = Path(__file__).parent / "quick_first.py"
 LEFT_OUT = shutil.ignore_patterns(
@@ -32,7 +32,7 @@ LEFT_OUT = shutil.ignore_patterns(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a fault, and the first test that failed."""
+    """The result of a fault, and the first test that failed."""
 
     kind: str
     by: str = ""
@@ -45,15 +45,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a run of tests said: the first that failed, or that the time was over."""
+    """The result of a test run: the first test that failed, or that it timed out."""
 
     failed: str | None
     timed_out: bool = False
 
 
 class Workspace:
-    """A copy of the sources in which one fault at a time is planted. With a build (`.quick/lib`) all that
-    the fault does not touch runs compiled."""
+    """A copy of the sources in which one fault at a time is planted. With a build (`.quick/lib`)
+    everything that the fault does not touch runs compiled."""
 
     def __init__(
         self, root: Path, folder: Path, limit: float = LIMIT, build: Path | None = None
@@ -72,7 +72,7 @@ class Workspace:
             (self.root / "client" / "node_modules").symlink_to(modules.resolve())
 
     def examine(self, fault: Fault) -> Outcome:
-        """What is caught must pass again once the fault is gone: then it was the fault."""
+        """A test that failed must pass again without the fault: then the fault was the cause."""
         begun = monotonic()
         with self.interpreted(self.root / fault.file):
             with self.planted(fault):
@@ -89,8 +89,8 @@ class Workspace:
 
     @contextmanager
     def planted(self, fault: Fault) -> Iterator[None]:
-        """The file with the fault in it; what Python had compiled of it is thrown away both times,
-        as it is told by seconds and size whether it is still good."""
+        """The file with the fault in it. Its bytecode is deleted before and after, since Python
+        recognises stale bytecode by seconds and size."""
         path = self.root / fault.file
         source = path.read_text("utf-8")
         cached = Path(importlib.util.cache_from_source(str(path)))
@@ -104,7 +104,7 @@ class Workspace:
 
     @contextmanager
     def interpreted(self, path: Path) -> Iterator[None]:
-        """Puts the libraries aside that would run in the place of this file."""
+        """Moves the compiled libraries away that would run instead of this file."""
         libraries = self.compiled_with(path)
         for library in libraries:
             library.rename(library.with_suffix(".aside"))
@@ -115,19 +115,21 @@ class Workspace:
                 library.with_suffix(".aside").rename(library)
 
     def compiled_with(self, path: Path) -> list[Path]:
-        """The libraries that would run in the place of this file: those of its game, or where it is
-        compiled with the kit all of them, as the games are compiled against it."""
-        house = self.root / "src" / "ludoteca"
-        game = next((one for one in path.parents if one.parent == house / "games"), None)
+        """The compiled libraries that would run instead of this file: those of its game or, for the
+        engine, all of them, since the games are compiled against it."""
+        package_dir = self.root / "src" / "ludoteca"
+        game = next((one for one in path.parents if one.parent == package_dir / "games"), None)
         if game is not None:
             return list(game.rglob("*.so"))
-        return list(house.rglob("*.so")) if list(path.parent.glob(f"{path.stem}.*.so")) else []
+        return (
+            list(package_dir.rglob("*.so")) if list(path.parent.glob(f"{path.stem}.*.so")) else []
+        )
 
     def ask(self, fault: Fault, tests: Sequence[str]) -> Verdict:
         return self.vitest(tests) if fault.on_the_page else self.pytest(tests)
 
     def pytest(self, tests: Sequence[str]) -> Verdict:
-        """The quick tests first, up to the first that fails."""
+        """The quick tests first, up to the first failure."""
         cache = self.notes / "cache"
         shutil.rmtree(cache, ignore_errors=True)
         options = ["-x", "-q", "--tb=no", "-p", QUICK_FIRST.stem, "-o", f"cache_dir={cache}"]
@@ -150,8 +152,8 @@ class Workspace:
         return Verdict(first_of_page(self.root, answer) if status else None)
 
     def run(self, command: list[str], folder: Path) -> int | None:
-        """The exit status; None if the time was over, and then all that it started is ended. Plugins that
-        are installed and not used take longer to load than most tests to run."""
+        """The exit status; after a timeout None, and the process group is killed. Unused plugins
+        are disabled: they take longer to load than most tests to run."""
         path = os.pathsep.join(map(str, (self.root / "src", self.root, self.notes)))
         process = subprocess.Popen(
             command,
@@ -173,13 +175,13 @@ class Workspace:
 
 
 def first_failed(cache: Path) -> str | None:
-    """The test that failed, as pytest notes it."""
+    """The test that failed, as pytest writes it."""
     noted = cache / "v" / "cache" / "lastfailed"
     return next(iter(json.loads(noted.read_text("utf-8"))), None) if noted.exists() else None
 
 
 def first_of_page(root: Path, answer: Path) -> str:
-    """The test of the page that failed, in the same form: file::name."""
+    """The failed test of the page, in the same form: file::name."""
     if not answer.exists():
         return "vitest could not begin"
     for file in json.loads(answer.read_text("utf-8"))["testResults"]:
@@ -199,7 +201,7 @@ def examine_all(
     limit: float = LIMIT,
     build: Path | None = None,
 ) -> Iterator[tuple[Fault, Outcome]]:
-    """One outcome after the other, as they come; `jobs` copies of the sources at a time."""
+    """Yields each result as it comes; `jobs` copies of the sources are used at a time."""
     with tempfile.TemporaryDirectory(prefix="planted-") as folder:
         spaces: queue.SimpleQueue[Workspace] = queue.SimpleQueue()
         for number in range(jobs):

@@ -1,4 +1,4 @@
-"""Writes golden playthroughs: all anew, or (with arguments) a new one.
+"""Writes golden playthroughs: all of them, or a new one.
 
 python -m tests.playthroughs
 python -m tests.playthroughs neon-4 neon 4 rulebook free_draw=on

@@ -1,4 +1,4 @@
-"""Writes the record of a new match. One that is there is never written again: it must replay.
+"""Writes the record of a new match. An existing one is never overwritten: it must replay.
 
 python -m tests.records neon-7 neon 4 rulebook free_draw=on
 """

@@ -1,4 +1,4 @@
-"""Another person's answers, timed beside an attack and before it."""
+"""Measures another person's response times during an attack and before it."""
 
 from __future__ import annotations
 
@@ -7,40 +7,40 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.server.kit import Eyes
+from tests.server.kit import TableClient
 
 QUIET = 1.5
-"""Seconds for which the answers are timed before an attack."""
+"""Seconds of measuring before an attack."""
 PAUSE = 0.1
-"""Seconds between two questions: nobody is to ask too fast."""
+"""Seconds between two requests, below the rate limit."""
 LEAST, TIMES = 1.0, 10
-"""An answer beside an attack may take a second, or ten times what the slowest took in quiet: what the
-attacks did was several seconds."""
+"""A response during an attack may take a second, or ten times the slowest without an attack: the
+attacks caused several seconds."""
 
 
-def ask(eyes: Eyes) -> float:
-    """Seconds until all at the table see a sign of this person, which is written down first."""
+def ask(client: TableClient) -> float:
+    """Seconds until everyone at the table sees this person's chat line, which is stored first."""
     begun = time.monotonic()
-    eyes.send("react", sign="thumb")
-    eyes.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
+    client.send("react", sign="thumb")
+    client.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
     return time.monotonic() - begun
 
 
-def slowest(eyes: Eyes, over: threading.Event, seconds: float) -> float:
-    """The slowest answer until so many seconds have passed, or something is over."""
+def slowest(client: TableClient, over: threading.Event, seconds: float) -> float:
+    """The slowest response within a number of seconds, or until a condition holds."""
     found, until = 0.0, time.monotonic() + seconds
     while time.monotonic() < until and not over.is_set():
-        found = max(found, ask(eyes))
+        found = max(found, ask(client))
         over.wait(PAUSE)
-    return max(found, ask(eyes))
+    return max(found, ask(client))
 
 
 @contextmanager
-def answered_beside(eyes: Eyes) -> Iterator[None]:
-    """What is done within keeps this person waiting for no answer."""
-    quiet = slowest(eyes, threading.Event(), QUIET)
+def answered_beside(client: TableClient) -> Iterator[None]:
+    """Fails if this person waits too long for a response while the body runs."""
+    quiet = slowest(client, threading.Event(), QUIET)
     over, found = threading.Event(), []
-    asking = threading.Thread(target=lambda: found.append(slowest(eyes, over, 60.0)))
+    asking = threading.Thread(target=lambda: found.append(slowest(client, over, 60.0)))
     asking.start()
     try:
         yield

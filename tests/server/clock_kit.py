@@ -1,4 +1,4 @@
-"""Tables whose clock is handed in, and moves only when a test says so: nobody sleeps."""
+"""Tables with a fake clock that only the test moves, so that no test sleeps."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -23,7 +23,7 @@ MATCH = TimeControl("match", 300, 5)
 
 
 class Hands:
-    """A clock that stands still until it is told how many seconds have gone by."""
+    """A clock that stands still until the test advances it."""
 
     def __init__(self) -> None:
         self.at = 1000.0
@@ -36,7 +36,7 @@ class Hands:
 
 
 class Room:
-    """One server on a database. Nothing runs in the background, and no bot answers while a test looks."""
+    """One server on a database, without background tasks or bot moves."""
 
     def __init__(self, store: Store, hands: Hands) -> None:
         settings = Settings(bot_workers=1, bot_delay=1000.0, deterministic_seed="clocks")
@@ -91,7 +91,7 @@ def told(folder: Path, story: Story) -> None:
 
 
 async def decides(table: Table, after: float = 0.0) -> int:
-    """Whoever is in turn thinks for so long and makes the first move that brings the match on."""
+    """The player in turn thinks for this time and makes the first move that advances the match."""
     hands = table.clock.decision_clock.now
     assert isinstance(hands, Hands)
     hands.go_on(after)
@@ -110,7 +110,7 @@ def left(table: Table) -> list[float | None]:
 
 
 async def bot_decides(room: Room, table: Table) -> None:
-    """What the bot in turn would do, without its thinking."""
+    """The bot's move, without its thinking time."""
     room.registry.bot_runner.cancel(table.id)
     seat, state = table.match.turn, table.match.position()
     words = table.game.notation(state, int(state.legal().at(0)))

@@ -6,37 +6,37 @@ from pathlib import Path
 import pytest
 
 from tests.server.database import ADDRESS
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.server.postgres import Postgres, postgres
 
-Opener = Callable[..., House]
+Opener = Callable[..., LocalServer]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """One server for the tests of a file."""
-    found = House(tmp_path_factory.mktemp("house"))
+    found = LocalServer(tmp_path_factory.mktemp("house"))
     yield found
     found.close()
 
 
 @pytest.fixture
-def open_house(tmp_path: Path) -> Iterator[Opener]:
-    """Servers of a test's own, with settings of its own."""
-    opened: list[House] = []
+def open_server(tmp_path: Path) -> Iterator[Opener]:
+    """Servers of one test, with their own settings."""
+    opened: list[LocalServer] = []
 
-    def open_(folder: Path | None = None, **settings: float | str) -> House:
-        house = House(folder or tmp_path, ADDRESS, **settings)
-        opened.append(house)
-        return house
+    def open_(folder: Path | None = None, **settings: float | str) -> LocalServer:
+        server = LocalServer(folder or tmp_path, ADDRESS, **settings)
+        opened.append(server)
+        return server
 
     yield open_
-    for house in opened:
-        house.close()
+    for server in opened:
+        server.close()
 
 
 @pytest.fixture(scope="session")
 def base() -> Iterator[Postgres]:
-    """A database server for all tests that ask for one; each has a schema of its own in it."""
+    """A PostgreSQL server for all tests that need one; each has its own schema."""
     with postgres() as found:
         yield found

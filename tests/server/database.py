@@ -1,6 +1,6 @@
-"""The databases of these tests: SQLite in a folder, or a schema of its own in one at an address.
+"""The databases of these tests: SQLite in a folder, or a schema in the database of a URL.
 
-`LUDOTECA_DATABASE=postgresql+psycopg://me@localhost/tests pytest tests/server` tries that one.
+`LUDOTECA_DATABASE=postgresql+psycopg://me@localhost/tests pytest tests/server` uses that one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ADDRESS = os.environ.get("LUDOTECA_DATABASE", "")
 
 
 def database_of(folder: Path, address: str = ADDRESS) -> str:
-    """The address of the database that belongs to a folder, the same one each time."""
+    """The URL of the database that belongs to a folder, the same each time."""
     if not address:
         folder.mkdir(exist_ok=True)
         return f"sqlite:///{folder / 'ludoteca.db'}"
@@ -27,7 +27,7 @@ def database_of(folder: Path, address: str = ADDRESS) -> str:
 
 
 def run(address: str, sql: str, *values: object) -> list[tuple[Any, ...]]:
-    """Runs one statement behind everybody's back; `?` stands for a value."""
+    """Runs one statement without the server; `?` stands for a value."""
     engine = create_engine(address, poolclass=NullPool)
     named = {f"v{place}": value for place, value in enumerate(values)}
     for name in named:

@@ -1,4 +1,4 @@
-"""A push service that answers one byte at a time and never to the end."""
+"""A push service that answers one byte at a time, without end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 
 SAID = b"HTTP/1.1 201 " + b"x" * 100_000
 APART = 0.2
-"""Seconds from one byte to the next."""
+"""Seconds between two bytes."""
 
 
 class Drip:
@@ -16,9 +16,9 @@ class Drip:
         self.server = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.over = threading.Event()
         self.callers = 0
-        """How many have come."""
+        """The number of connections so far."""
         self.open = 0
-        """How many of them are still there."""
+        """The number of open connections."""
         self.thread = threading.Thread(target=self.accept, daemon=True)
         self.thread.start()
 

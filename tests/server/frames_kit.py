@@ -1,4 +1,5 @@
-"""Frames made by the server's own table, on a position and on the same one dealt anew."""
+"""Frames built by the server's own table, of a position and of the same one with hidden items
+resampled."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def sheet_for(game: Game[Any], seats: int, seed: str) -> StoredTable:
 
 
 def table_of(match: TableMatch, store: Store) -> Table:
-    """A table that no registry knows, and at which no bot plays."""
+    """A table outside the registry, at which no bot plays."""
     return Table(match, store, Settings(), pools=ThreadPools(), metrics=Metrics())
 
 
@@ -50,7 +51,7 @@ def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -
 
 
 async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
-    """Plays a random match and compares, for every reader, each byte of the frame."""
+    """Plays a random match and compares every byte of the frame, for every reader."""
     table = table_of(TableMatch(sheet_for(game, seats, f"bytes/{seats}"), game), store)
     lot = stream("bytes", game.name, seats)
     compared = 0
@@ -87,6 +88,6 @@ def frame_of(table: Table, reader: int | None) -> bytes:
 
 
 def frame_at(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
-    """What somebody is shown at a seat, with the whole log."""
+    """The frame for a seat, with the whole log."""
     found: dict[str, Any] = json.loads(join_object(encode_frame(table, person, seat, 0)))
     return found

@@ -1,4 +1,4 @@
-"""What is almost, or not at all, a message or a request."""
+"""Malformed messages and requests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VALUES += [[[]], {"a": {}}, "play red-7", "'; drop table moves; --", "<script>",
 
 
 def malformed(rng: random.Random, number: int) -> str | bytes:
-    """Something that is almost, or not at all, a message."""
+    """A message with one mistake, or random bytes."""
     kinds = ["move", "take_back", "why", "seat", "say", "react", "ping", "frame", "", "__class__"]
     shape = number % 8
     if shape == 0:
@@ -34,7 +34,7 @@ def malformed(rng: random.Random, number: int) -> str | bytes:
 
 
 def spoilt(rng: random.Random, text: str, shape: int) -> str:
-    """Cut off, or with other quotes, or as it is."""
+    """The text as it is, cut off, or with other quotation marks."""
     if shape == 3:
         return text[: rng.randrange(len(text))]
     if shape == 4:
@@ -44,7 +44,7 @@ def spoilt(rng: random.Random, text: str, shape: int) -> str:
 
 @dataclass
 class Asked:
-    """A request that makes no sense: a line of HTTP, a few headers, a body."""
+    """A malformed request: a request line, a few headers, a body."""
 
     method: str
     path: str
@@ -52,7 +52,7 @@ class Asked:
     headers: dict[str, str] = field(default_factory=dict)
 
     def raw(self, cookie: str) -> bytes:
-        """As it goes over the wire, whatever a client's library would think of it."""
+        """The raw bytes, without the checks of a client library."""
         fields = {"Host": "127.0.0.1", "Content-Length": str(len(self.body)), "Cookie": cookie}
         lines = [f"{name}: {value}" for name, value in (fields | self.headers).items()]
         head = "\r\n".join([f"{self.method} {self.path} HTTP/1.1", *lines, "", ""])
@@ -133,7 +133,7 @@ SAYINGS = (
 
 
 def odd_request(rng: random.Random, number: int, table: str) -> Asked:
-    """The `number` says of which kind: to a table, or elsewhere, with a body that is almost right."""
+    """`number` selects the kind: to a table or another path, with a nearly valid body."""
     place = f"/api/tables/{table}{rng.choice(PLACES)}" if number % 3 else rng.choice(ELSEWHERE)
     facts = {name: rng.choice(VALUES) for name in FIELDS if rng.random() < 0.3}
     if rng.random() < 0.3:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and guests who talk to it over real sockets."""
+"""A real server in its own process, and clients that use real sockets."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ USUAL: dict[str, float | str] = {
     "round_pause": 0.0,
     "rate": 5000.0,
     "socket_rate": 2000.0,
-    "deterministic_seed": "house",  # a guest's first table is dealt alike in every run of a test
+    "deterministic_seed": "house",  # a guest's first table has the same deal in every run
 }
 UNUSED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""No house of a test speaks TLS. Without it every guest would read all certificates of this machine,
-which takes longer than most of what guests do."""
+"""No test server uses TLS. Without this every client would read all certificates of the machine,
+which takes longer than most requests."""
 Frame = dict[str, Any]
 
 
-class Door:
-    """Something on a port of this machine through which guests come in."""
+class Endpoint:
+    """A proxy or server on a port of this machine that clients connect to."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -51,12 +51,12 @@ class Door:
         self.guests.append(guest)
         return guest
 
-    def send_home(self) -> None:
+    def close_guests(self) -> None:
         for guest in self.guests:
             guest.close()
 
 
-class House(Door):
+class LocalServer(Endpoint):
     """`ludoteca serve` on a free port of this machine."""
 
     module = "ludoteca.server.serve"
@@ -85,7 +85,7 @@ class House(Door):
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """SIGKILL: no farewell, no tidying up."""
+        """SIGKILL: without any cleanup."""
         self.process.kill()
         self.reap()
 
@@ -100,18 +100,18 @@ class House(Door):
         return code
 
     def close(self) -> None:
-        """Everybody goes home, and the server is stopped."""
-        self.send_home()
+        """Closes all clients and stops the server."""
+        self.close_guests()
         if self.process.poll() is None:
             code = self.stop()
             assert code == 0, f"{code} {self.errors.read_text()}"
 
     def query(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """What the database holds, read behind the server's back."""
+        """A query of the database, without the server."""
         return run(self.database, sql, *values)
 
     def dump(self) -> list[tuple[Any, ...]]:
-        """All that the database holds, to see that nothing has changed."""
+        """The content of the database, to check that nothing has changed."""
         found = []
         for name in ("people", "tables", "seat_assignments", "moves", "past_occupants", "chat"):
             found += self.query(f"select '{name}', * from {name} order by 2, 3")
@@ -119,11 +119,11 @@ class House(Door):
 
 
 class Guest:
-    """Somebody with a browser: a jar for cookies, and any number of sockets."""
+    """A browser: a cookie jar and any number of sockets."""
 
-    def __init__(self, house: Door, name: str | None) -> None:
-        self.house = house
-        self.http = httpx.Client(base_url=house.address, timeout=PATIENCE, verify=UNUSED)
+    def __init__(self, server: Endpoint, name: str | None) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, timeout=PATIENCE, verify=UNUSED)
         self.sockets = ExitStack()
         if name is not None:
             self.put("/api/me", name=name)
@@ -143,7 +143,7 @@ class Guest:
         return response.json()
 
     def open_table(self, *seats: str, status: int | None = None, **more: Any) -> str:
-        """Seats in words: `me`, `link`, `random`, `rulebook`."""
+        """Opens a table with seats in words: `me`, `link`, `random`, `rulebook`."""
         kinds = [
             {"kind": seat} if seat in ("me", "link") else {"kind": "bot", "bot": seat}
             for seat in seats
@@ -161,64 +161,64 @@ class Guest:
     def cookie(self) -> str:
         return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
 
-    def look(self, table: str, seat: int | None = None, **headers: str) -> Eyes:
-        return Eyes(self, table, seat, headers)
+    def look(self, table: str, seat: int | None = None, **headers: str) -> TableClient:
+        return TableClient(self, table, seat, headers)
 
     def close(self) -> None:
         self.sockets.close()
         self.http.close()
 
 
-class Eyes:
-    """One socket at a table, looking from one seat."""
+class TableClient:
+    """One socket at a table, for one seat."""
 
     def __init__(self, guest: Guest, table: str, seat: int | None, headers: dict[str, str]) -> None:
         self.guest = guest
         self.table = table
         self.seat = seat
-        self.heard: list[Frame] = []
+        self.received: list[Frame] = []
         self.frame: Frame = {}
         self.sent = -1
         self.socket = self.open(headers)
 
     def open(self, headers: dict[str, str]) -> ClientConnection:
-        house = self.guest.house
+        server = self.guest.server
         asked = "" if self.seat is None else f"?seat={self.seat}"
         cookie = self.guest.cookie()
         if cookie:
             headers = {"Cookie": cookie} | headers
         opening = connect(
-            f"ws://localhost:{house.port}/api/tables/{self.table}/socket{asked}",
+            f"ws://localhost:{server.port}/api/tables/{self.table}/socket{asked}",
             additional_headers=headers,
             max_size=None,
             max_queue=None,
         )
         return self.guest.sockets.enter_context(opening)
 
-    def again(self) -> Eyes:
-        """Connects anew, as after a lost connection."""
+    def reconnect(self) -> TableClient:
+        """Reconnects, as after a lost connection."""
         return self.guest.look(self.table, self.seat)
 
-    def hear(self, timeout: float = PATIENCE) -> Frame:
+    def receive(self, timeout: float = PATIENCE) -> Frame:
         message: Frame = json.loads(self.socket.recv(timeout))
-        self.heard.append(message)
+        self.received.append(message)
         if message["type"] == "frame":
             self.frame = message
         return message
 
     def pull(self) -> None:
-        """Takes whatever has arrived."""
+        """Receives all messages that have arrived."""
         try:
             while True:
-                self.hear(0)
+                self.receive(0)
         except TimeoutError:
             return
 
     def until(self, kind: str, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
-        """The next message of a kind that passes the test."""
+        """The next message of this kind that passes the test."""
         limit = time.monotonic() + PATIENCE
         while time.monotonic() < limit:
-            message = self.hear()
+            message = self.receive()
             if message["type"] == kind and test(message):
                 return message
         raise AssertionError(f"no such {kind}")
@@ -226,12 +226,12 @@ class Eyes:
     def next_frame(self, test: Callable[[Frame], bool] = lambda _: True) -> Frame:
         return self.until("frame", test)
 
-    def to_decide(self) -> Frame:
+    def wait_for_turn(self) -> Frame:
         """The first frame in which it is this seat's turn, or the match is over."""
-        return self.shows(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
+        return self.wait_for_frame(lambda frame: frame["status"] == "over" or bool(frame["moves"]))
 
-    def shows(self, test: Callable[[Frame], bool]) -> Frame:
-        """The newest frame if it passes the test, else the first that does."""
+    def wait_for_frame(self, test: Callable[[Frame], bool]) -> Frame:
+        """The newest frame if it passes the test, otherwise the first that does."""
         self.pull()
         return self.frame if self.frame and test(self.frame) else self.next_frame(test)
 
@@ -239,31 +239,31 @@ class Eyes:
         self.socket.send(json.dumps({"type": kind, **facts}))
 
     def play(self, words: str, nth: int | None = None) -> Frame:
-        """Plays and waits for the frame that shows it done."""
+        """Plays a move and waits for the frame that shows it."""
         now = self.frame["nth"] if nth is None else nth
         self.send("move", nth=now, move=words)
         return self.next_frame(lambda frame: frame["nth"] > now)
 
     def drain(self, seconds: float = 0.3) -> list[Frame]:
-        """Whatever else arrives within a while."""
+        """All other messages that arrive within this time."""
         found = []
         try:
             while True:
-                found.append(self.hear(seconds))
+                found.append(self.receive(seconds))
         except (TimeoutError, ConnectionClosed):
             return found
 
-    def is_cut_off(self) -> bool:
-        """Does the server end this socket?"""
+    def is_disconnected(self) -> bool:
+        """Does the server close this socket?"""
         try:
             while True:
-                self.hear()
+                self.receive()
         except ConnectionClosed:
             return True
         except TimeoutError:
             return False
 
-    def farewell(self) -> Frame:
+    def close_message(self) -> Frame:
         """The last message of a socket that the server closes."""
         said = self.until("close")
         try:
@@ -273,26 +273,26 @@ class Eyes:
         raise AssertionError("the socket goes on after its farewell")
 
 
-def play_on(*players: Eyes, until: Callable[[Frame], bool]) -> list[Frame]:
-    """Everybody plays the first sensible move they are offered, until all see what is awaited."""
+def play_on(*players: TableClient, until: Callable[[Frame], bool]) -> list[Frame]:
+    """Every client plays the first sensible legal move, until all see the awaited frame."""
     limit = time.monotonic() + 3 * PATIENCE
     while time.monotonic() < limit:
-        for eyes in players:
-            eyes.pull()
-        if all(eyes.frame and until(eyes.frame) for eyes in players):
-            return [eyes.frame for eyes in players]
-        ended = [eyes for eyes in players if eyes.frame.get("status") == "over"]
-        assert all(until(eyes.frame) for eyes in ended), "the match ends before that"
-        for eyes in players:
-            frame = eyes.frame
-            if frame and frame["moves"] and frame["nth"] > eyes.sent and not until(frame):
-                eyes.sent = frame["nth"]
-                eyes.send("move", nth=frame["nth"], move=choice(frame))
+        for client in players:
+            client.pull()
+        if all(client.frame and until(client.frame) for client in players):
+            return [client.frame for client in players]
+        ended = [client for client in players if client.frame.get("status") == "over"]
+        assert all(until(client.frame) for client in ended), "the match ends before that"
+        for client in players:
+            frame = client.frame
+            if frame and frame["moves"] and frame["nth"] > client.sent and not until(frame):
+                client.sent = frame["nth"]
+                client.send("move", nth=frame["nth"], move=choice(frame))
         time.sleep(0.001)
     raise AssertionError("the match does not come to an end")
 
 
-def play_to_the_end(*players: Eyes) -> list[Frame]:
+def play_to_the_end(*players: TableClient) -> list[Frame]:
     return play_on(*players, until=lambda frame: bool(frame["status"] == "over"))
 
 
@@ -302,10 +302,10 @@ def choice(frame: Frame) -> str:
     return next((words for words in moves if words.startswith("play")), moves[0])
 
 
-def workers_of(house: House) -> list[int]:
-    """The processes in which this server's bots think."""
+def workers_of(server: LocalServer) -> list[int]:
+    """The process ids of the server's bot workers."""
     found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
         text=True,
         check=False,

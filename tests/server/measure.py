@@ -1,6 +1,6 @@
-"""How fast: `python -m tests.server.measure [tables] [seconds]` prints the figures of one process.
+"""Measures one server process: `python -m tests.server.measure [tables] [seconds]`.
 
-Real sockets on this machine, every move stored in SQLite before it is shown.
+Uses real sockets on this machine; every move is stored in SQLite before it is shown.
 """
 
 from __future__ import annotations
@@ -28,17 +28,19 @@ from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.web.page import FOLDER
 from tests.server.frames_kit import frame_of, sheet_for, table_of
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SEATING = 4.0
-"""Seconds until everybody sits; they are not counted."""
+"""Seconds until all are seated; they are not counted."""
 
 
 class Player:
-    """Both seats of one table, each on a socket of its own, playing at random."""
+    """Both seats of one table, each with its own socket, playing random moves."""
 
-    def __init__(self, house: House, http: httpx.AsyncClient, cookie: str, rate: float) -> None:
-        self.house = house
+    def __init__(
+        self, server: LocalServer, http: httpx.AsyncClient, cookie: str, rate: float
+    ) -> None:
+        self.server = server
         self.http = http
         self.cookie = cookie
         self.wait = 1 / rate if rate else 0.0
@@ -58,7 +60,7 @@ class Player:
 
     def socket(self, table: str, seat: int) -> connect:
         return connect(
-            f"ws://localhost:{self.house.port}/api/tables/{table}/socket?seat={seat}",
+            f"ws://localhost:{self.server.port}/api/tables/{table}/socket?seat={seat}",
             additional_headers={"Cookie": self.cookie},
         )
 
@@ -84,21 +86,21 @@ class Player:
                 await socket.send(json.dumps(move))
 
 
-async def load(house: House, tables: int, seconds: float, rate: float) -> None:
-    """`rate` decisions a second at each table, 0 for as many as it can."""
+async def load(server: LocalServer, tables: int, seconds: float, rate: float) -> None:
+    """`rate` is the decisions per second of each table; 0: no limit."""
     limits = httpx.Limits(max_connections=20)
-    async with httpx.AsyncClient(base_url=house.address, timeout=60, limits=limits) as http:
+    async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as http:
         await http.put("/api/me", json={"name": "Marta"})
         cookie = f"ludoteca={http.cookies['ludoteca']}"
         until = time.monotonic() + SEATING + seconds
-        players = [Player(house, http, cookie, rate) for _ in range(tables)]
+        players = [Player(server, http, cookie, rate) for _ in range(tables)]
         playing = asyncio.gather(*(player.run(until) for player in players))
         await asyncio.sleep(SEATING)
         for player in players:
             player.times.clear()
-        begun, spent = time.monotonic(), processor_time(house)
+        begun, spent = time.monotonic(), processor_time(server)
         await asyncio.sleep(until - begun)
-        took, spent = time.monotonic() - begun, processor_time(house) - spent
+        took, spent = time.monotonic() - begun, processor_time(server) - spent
         await playing
     times = sorted(t for player in players for t in player.times)
     load_ = f"{rate:g} a second each" if rate else "as fast as they can"
@@ -110,9 +112,9 @@ async def load(house: House, tables: int, seconds: float, rate: float) -> None:
     )
 
 
-def processor_time(house: House) -> float:
-    """Seconds that the server has computed: what it would need on a machine of its own."""
-    fields = Path(f"/proc/{house.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+def processor_time(server: LocalServer) -> float:
+    """The server's processor seconds."""
+    fields = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -147,18 +149,19 @@ async def largest(game: Game[Any], seed: str, folder: Path) -> int:
 
 
 def first_answer() -> float:
-    """Seconds from the command to the first answered request."""
+    """Seconds from the command to the first response."""
     with tempfile.TemporaryDirectory() as folder:
         begun = time.monotonic()
-        house = House(Path(folder))
-        httpx.get(house.address)
+        server = LocalServer(Path(folder))
+        httpx.get(server.address)
         took = time.monotonic() - begun
-        house.close()
+        server.close()
     return took
 
 
 def first_page() -> int:
-    """Bytes of gzipped JavaScript that the shelf needs: its file and all that those name."""
+    """Bytes of gzipped JavaScript that the catalogue page needs: its file and all that it
+    imports."""
     folder = FOLDER / "assets"
     found: set[str] = set()
     waiting = re.findall(r"assets/([\w-]+\.js)", (FOLDER / "index.html").read_text())
@@ -186,10 +189,10 @@ def main() -> None:
         )
     print("load of the machine:", *(f"{load:.1f}" for load in os.getloadavg()))
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), rate=100_000.0, socket_rate=100_000.0)
-        asyncio.run(load(house, tables, seconds, 0))
-        asyncio.run(load(house, tables, seconds, 1))
-        house.close()
+        server = LocalServer(Path(folder), rate=100_000.0, socket_rate=100_000.0)
+        asyncio.run(load(server, tables, seconds, 0))
+        asyncio.run(load(server, tables, seconds, 1))
+        server.close()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""How soon the best bots answer: `python -m tests.server.measure_bots [tables] [seconds]`.
+"""Measures the response times of the best bots: `python -m tests.server.measure_bots [tables]
+[seconds]`.
 
-Somebody plays at random at every table, so that the bots of all tables think at once; a table is as
-quick as its frames on a real socket. Meanwhile somebody else asks the server for small things.
+A client plays random moves at every table, so that the bots of all tables search at once. Meanwhile
+another client sends small requests.
 """
 
 from __future__ import annotations
@@ -21,15 +22,15 @@ import httpx
 from websockets.asyncio.client import connect
 
 from ludoteca import games
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 BEST = "master"
 OFTEN = 0.05
-"""Seconds from one small thing to the next."""
+"""Seconds between two small requests."""
 
 
-async def sit(house: House, http: httpx.AsyncClient, game: str, until: float) -> list[float]:
-    """One table after the other: the seconds from each frame in which a bot is in turn to the next."""
+async def sit(server: LocalServer, http: httpx.AsyncClient, game: str, until: float) -> list[float]:
+    """One table after another: the seconds from each frame with a bot in turn to the next frame."""
     waits: list[float] = []
     lot = random.Random(game)
     bot = {"kind": "bot", "bot": BEST}
@@ -37,7 +38,7 @@ async def sit(house: House, http: httpx.AsyncClient, game: str, until: float) ->
     while time.monotonic() < until:
         wish = {"game": game, "seats": [{"kind": "me"}, bot]}
         table = (await http.post("/api/tables", json=wish)).json()["table"]
-        address = f"ws://localhost:{house.port}/api/tables/{table}/socket?seat=0"
+        address = f"ws://localhost:{server.port}/api/tables/{table}/socket?seat=0"
         async with connect(address, additional_headers=cookie) as socket:
             begun = 0.0
             nth = -1
@@ -59,7 +60,7 @@ async def sit(house: House, http: httpx.AsyncClient, game: str, until: float) ->
 
 
 async def ask_often(http: httpx.AsyncClient, until: float) -> list[float]:
-    """The seconds that small things take meanwhile."""
+    """The response times of the small requests."""
     waits: list[float] = []
     while time.monotonic() < until:
         begun = time.monotonic()
@@ -69,12 +70,12 @@ async def ask_often(http: httpx.AsyncClient, until: float) -> list[float]:
     return waits
 
 
-async def measure(house: House, names: list[str], tables: int, seconds: float) -> None:
-    async with httpx.AsyncClient(base_url=house.address, timeout=60) as http:
+async def measure(server: LocalServer, names: list[str], tables: int, seconds: float) -> None:
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
         await http.put("/api/me", json={"name": "Marta"})
         until = time.monotonic() + seconds
         turn = cycle(names)
-        sittings = [sit(house, http, next(turn), until) for _ in range(tables)]
+        sittings = [sit(server, http, next(turn), until) for _ in range(tables)]
         small, *waits = await asyncio.gather(ask_often(http, until), *sittings)
     of = f"{tables} tables of {', '.join(names)}"
     print(f"{of}: {told([wait for table in waits for wait in table])}; small things {told(small)}")
@@ -93,11 +94,11 @@ def main() -> None:
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30.0
     print("load of the machine:", *(f"{load:.1f}" for load in os.getloadavg()))
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), rate=100_000.0, socket_rate=100_000.0)
+        server = LocalServer(Path(folder), rate=100_000.0, socket_rate=100_000.0)
         shared = list(games.names())
         for names in [[name] for name in shared] + [shared]:
-            asyncio.run(measure(house, names, tables, seconds))
-        house.close()
+            asyncio.run(measure(server, names, tables, seconds))
+        server.close()
 
 
 if __name__ == "__main__":

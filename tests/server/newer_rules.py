@@ -1,4 +1,4 @@
-"""A server of next year: nEon_onE's rules have grown, and seven cards are no longer the usual hand."""
+"""A server with newer rules of nEon_onE, in which the default hand size is different."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOW = NeonGame.rules
 
 
 def grow() -> None:
-    """Whoever says nothing is dealt five cards from now on; a match begun before keeps its seven."""
+    """The default is now five cards; stored matches keep seven."""
     game: Any = NeonGame
     others = tuple(option for option in game.options if option.name != "hand_size")
     game.options = (*others, Option("hand_size", (5, 3, 4, 6, 7, 8, 9, 10)))

@@ -1,4 +1,4 @@
-"""PostgreSQL as Debian packs it, in a folder of its own on a free port of this machine."""
+"""PostgreSQL from Debian's packages, in a temporary folder on a free port."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tempfile import mkdtemp
 from tests.server.kit import wait_until
 
 OWNER = "postgres"
-"""Who runs it where we are root: it refuses to be run by root."""
+"""The user that runs it if we are root, since it refuses to run as root."""
 
 
 def program(name: str) -> str:
-    """Where Debian keeps it: beside all versions, not on the path."""
+    """Debian's folder, which is not on the PATH."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     usual = shutil.which(name)
     assert found or usual, f"{name}: apt-get install postgresql"
@@ -37,7 +37,7 @@ def owner() -> str | None:
 
 
 class Postgres:
-    """A database server that can be stopped, killed and started again."""
+    """A database server that can be stopped, killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "data"
@@ -51,7 +51,7 @@ class Postgres:
     def start(self) -> None:
         settings = ["-c", f"port={self.port}", "-c", "listen_addresses=127.0.0.1"]
         settings += ["-c", f"unix_socket_directories={self.folder}", "-c", "shared_buffers=16MB"]
-        settings += ["-c", "fsync=off"]  # only this machine's own death could be told from it
+        settings += ["-c", "fsync=off"]  # only a crash of this machine could lose data
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 [program("postgres"), "-D", str(self.folder), *settings],
@@ -68,7 +68,7 @@ class Postgres:
         return subprocess.run(asked, check=False).returncode == 0
 
     def stop(self) -> None:
-        """At once, with all who are connected."""
+        """Stops at once and disconnects all clients."""
         self.process.send_signal(2)
         self.process.wait(60)
 

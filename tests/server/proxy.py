@@ -1,4 +1,4 @@
-"""nginx as Debian packs it, told what Ludoteca tells it, on a free port of this machine."""
+"""nginx from Debian's packages, with Ludoteca's own configuration, on a free port."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from pathlib import Path
 
 from ludoteca.server.ops.nginx import TlsSite, main_config
 from ludoteca.server.ops.supervisor import find_nginx, free_port
-from tests.server.kit import PATIENCE, Door, House, wait_until
+from tests.server.kit import PATIENCE, Endpoint, LocalServer, wait_until
 
 
-class Proxy(Door):
-    """A door before several houses, plain or with TLS."""
+class Proxy(Endpoint):
+    """A proxy in front of several servers, with or without TLS."""
 
-    def __init__(self, folder: Path, *houses: House, tls: TlsSite | None = None) -> None:
+    def __init__(self, folder: Path, *servers: LocalServer, tls: TlsSite | None = None) -> None:
         super().__init__()
         self.port = free_port("127.0.0.1")
-        servers = [f"127.0.0.1:{house.port}" for house in houses]
+        addresses = [f"127.0.0.1:{server.port}" for server in servers]
         folder.chmod(0o755)
         path = folder / "nginx.conf"
-        path.write_text(main_config(servers, f"127.0.0.1:{self.port}", str(folder), tls=tls))
+        path.write_text(main_config(addresses, f"127.0.0.1:{self.port}", str(folder), tls=tls))
         command = [find_nginx(), "-e", "stderr", "-p", str(folder), "-c", str(path)]
         self.errors = folder / "nginx.txt"
         with self.errors.open("w") as errors:
@@ -27,6 +27,6 @@ class Proxy(Door):
         wait_until((folder / "nginx.pid").exists)
 
     def close(self) -> None:
-        self.send_home()
+        self.close_guests()
         self.process.terminate()
         self.process.wait(PATIENCE)

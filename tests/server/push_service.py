@@ -1,4 +1,4 @@
-"""A small push service on this machine, and browsers that can read what it takes for them."""
+"""A small push service on this machine, and browsers that can decrypt its messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Taken(NamedTuple):
 
 
 class PushService:
-    """Takes messages; at `/gone/...` and `/unknown/...` no browser wants them any more."""
+    """Accepts messages; at `/gone/...` and `/unknown/...` the subscription has ended."""
 
     def __init__(self) -> None:
         self.taken: list[Taken] = []
@@ -55,7 +55,7 @@ class PushService:
         self.thread.join()
 
     def takes(self, path: str, number: int = 1) -> list[Taken]:
-        """Waits until so many messages have come for this address."""
+        """Waits until this number of messages has arrived at this endpoint."""
         wait_until(lambda: len(self.at(path)) >= number)
         return self.at(path)
 
@@ -72,7 +72,7 @@ def derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 class Browser:
-    """The half of a subscription that never leaves a browser."""
+    """The private half of a subscription, which never leaves a browser."""
 
     def __init__(
         self, private: ec.EllipticCurvePrivateKey | None = None, auth: bytes = b""
@@ -86,7 +86,7 @@ class Browser:
         return guest.put("/api/me/push", status, language=language, **wish)
 
     def opens(self, body: bytes) -> bytes:
-        """RFC 8291, from the reader's side."""
+        """Decrypts as in RFC 8291."""
         salt, length = body[:16], body[20]
         sender, sealed = body[21 : 21 + length], body[21 + length :]
         theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, sender)

@@ -1,4 +1,4 @@
-"""What may be known of a match: to see that no frame tells more."""
+"""What a client may know of a match, to check that no frame contains more."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from ludoteca.core.record import Record
 from ludoteca.core.view import log_for
 from ludoteca.server.json_encoding import encode
 from tests.server.kit import (
-    Eyes,
     Frame,
-    House,
+    LocalServer,
+    TableClient,
 )
 
 NEON = games.find("neon")
 
 
-def true_record(house: House, table: str) -> Record:
-    """The match as only the database knows it."""
+def true_record(server: LocalServer, table: str) -> Record:
+    """The match as stored in the database."""
     query = "select game, rules, seats, seed, options from tables where id = ?"
-    ((game, rules, seats, seed, options),) = house.query(query, table)
-    return Record(game, rules, seats, seed, json.loads(options), [], moves_of(house, table))
+    ((game, rules, seats, seed, options),) = server.query(query, table)
+    return Record(game, rules, seats, seed, json.loads(options), [], moves_of(server, table))
 
 
-def moves_of(house: House, table: str) -> list[str]:
-    """Of a branch with those of its parent."""
-    ((parent, ply),) = house.query("select parent_id, parent_ply from tables where id = ?", table)
-    before = [] if parent is None else moves_of(house, parent)[:ply]
-    own = house.query("select words from moves where table_id = ? order by ply", table)
+def moves_of(server: LocalServer, table: str) -> list[str]:
+    """The moves of a table; of a branch with those of its parent."""
+    ((parent, ply),) = server.query("select parent_id, parent_ply from tables where id = ?", table)
+    before = [] if parent is None else moves_of(server, parent)[:ply]
+    own = server.query("select words from moves where table_id = ? order by ply", table)
     return before + [row[0] for row in own]
 
 
-def check_innocent(house: House, eyes: Eyes) -> int:
-    """Every frame these eyes were sent could have been made without knowing what is hidden."""
-    record = true_record(house, eyes.table)
+def check_innocent(server: LocalServer, client: TableClient) -> int:
+    """Every frame sent to this client could have been built without the hidden information."""
+    record = true_record(server, client.table)
     frames: dict[int, list[Frame]] = {}
-    for message in eyes.heard:
+    for message in client.received:
         if message["type"] == "frame" and message["view"] is not None:
             frames.setdefault(message["ply"], []).append(message)
     checked = 0
@@ -62,7 +62,7 @@ def check_innocent(house: House, eyes: Eyes) -> int:
 
 
 def guesses(state: State, seat: int | None) -> list[State]:
-    """The position with everything hidden from this reader dealt anew, several times."""
+    """The position with everything hidden from this reader resampled, several times."""
     found = []
     for number in range(3 if state.turn != OVER else 0):
         guess = state.clone()
@@ -71,8 +71,8 @@ def guesses(state: State, seat: int | None) -> list[State]:
     return found
 
 
-def two_and_a_bot(house: House, **options: object) -> tuple[Eyes, Eyes, str]:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def two_and_a_bot(server: LocalServer, **options: object) -> tuple[TableClient, TableClient, str]:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "random", options=options)
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
@@ -81,9 +81,9 @@ def two_and_a_bot(house: House, **options: object) -> tuple[Eyes, Eyes, str]:
     return one, two, table
 
 
-def hears_nothing(eyes: Eyes, seconds: float = 0.5) -> bool:
+def hears_nothing(client: TableClient, seconds: float = 0.5) -> bool:
     try:
-        eyes.socket.recv(seconds)
+        client.socket.recv(seconds)
     except (TimeoutError, ConnectionClosed):
         return True
     return False

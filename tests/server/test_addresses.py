@@ -1,4 +1,4 @@
-"""What stands at an address: a page, or the page that says that there is nothing, and with which status."""
+"""The response at each path: a page or the 404 page, with the right status."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.server.web.page import PAGES, is_page
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 ROUTER = Path(__file__).parents[2] / "client" / "src" / "lib" / "app" / "pages.ts"
 NOWHERE = [
@@ -30,8 +30,8 @@ NOWHERE = [
 ]
 
 
-def get(house: House, path: str) -> httpx.Response:
-    return house.guest(None).http.get(f"{house.address}{path}")
+def get(server: LocalServer, path: str) -> httpx.Response:
+    return server.guest(None).http.get(f"{server.address}{path}")
 
 
 def test_the_server_knows_the_addresses_of_the_page_s_own_router() -> None:
@@ -53,30 +53,32 @@ def test_the_server_knows_the_addresses_of_the_page_s_own_router() -> None:
     assert sorted(both) == sorted(PAGES)
 
 
-def test_an_address_that_leads_nowhere_is_answered_with_404_and_the_page(house: House) -> None:
-    shelf = get(house, "/").text
+def test_an_address_that_leads_nowhere_is_answered_with_404_and_the_page(
+    server: LocalServer,
+) -> None:
+    shelf = get(server, "/").text
     for path in NOWHERE:
-        answer = get(house, path)
+        answer = get(server, path)
         assert (path, answer.status_code) == (path, 404)
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.text == shelf
 
 
-def test_every_page_is_answered_with_200(house: House) -> None:
-    table = house.guest().open_table("me", "random")
+def test_every_page_is_answered_with_200(server: LocalServer) -> None:
+    table = server.guest().open_table("me", "random")
     for page in PAGES:
         path = page.format(game=games.names()[0], table=table)
         for address in (path, path.rstrip("/") + "/"):
             if "{table}" in page and address != path:
                 continue
-            assert (address, get(house, address).status_code) == (address, 200)
+            assert (address, get(server, address).status_code) == (address, 200)
 
 
 @pytest.mark.parametrize("path", ["/robots.txt"])
 def test_robots_may_look_at_the_shelf_and_the_rules_and_at_no_table(
-    house: House, path: str
+    server: LocalServer, path: str
 ) -> None:
-    answer = get(house, path)
+    answer = get(server, path)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/plain")
     lines = answer.text.splitlines()

@@ -1,4 +1,4 @@
-"""`ludoteca admin`: what whoever runs a house does to what it keeps, while it is open or closed."""
+"""`ludoteca admin`: its effect on the data of a running or stopped server."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.server.ops.admin import open_database, write_transaction
 from ludoteca.server.store.schema import METADATA, people
 from tests.server.database import ADDRESS, run
-from tests.server.kit import Eyes, Guest, House, play_on
+from tests.server.kit import Guest, LocalServer, TableClient, play_on
 from tests.server.push_service import Browser
 
 Ask = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("admin"), ADDRESS, poll_interval=0.05)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    found = LocalServer(tmp_path_factory.mktemp("admin"), ADDRESS, poll_interval=0.05)
     yield found
     found.close()
 
 
 @pytest.fixture
-def ask(house: House, capsys: pytest.CaptureFixture[str]) -> Ask:
-    """What `ludoteca admin` says to this, at the database of the house."""
+def ask(server: LocalServer, capsys: pytest.CaptureFixture[str]) -> Ask:
+    """The output of `ludoteca admin` with these arguments, on the server's database."""
 
     def asked(*words: str, status: int = 0) -> str:
         capsys.readouterr()
-        wish = ["admin", *words, "--data", house.data, "--language", "en"]
+        wish = ["admin", *words, "--data", server.data, "--language", "en"]
         assert ludoteca(wish) == status, capsys.readouterr().err
         said = capsys.readouterr()
         return said.err if status == 2 else said.out
@@ -44,9 +44,9 @@ def ask(house: House, capsys: pytest.CaptureFixture[str]) -> Ask:
     return asked
 
 
-def together(house: House) -> tuple[Guest, Guest, str]:
+def together(server: LocalServer) -> tuple[Guest, Guest, str]:
     """Marta and Olena in mid-match at a table with a bot."""
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "random")
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
@@ -56,16 +56,16 @@ def together(house: House) -> tuple[Guest, Guest, str]:
     return marta, olena, table
 
 
-def hears(eyes: Eyes, words: str) -> None:
-    eyes.until("talk", lambda said: any(line[4] == words for line in said["lines"]))
+def hears(client: TableClient, words: str) -> None:
+    client.until("talk", lambda said: any(line[4] == words for line in said["lines"]))
 
 
 def id_of(guest: Guest) -> str:
     return str(guest.get("/api/me")["id"])
 
 
-def test_tables_and_people_are_listed(house: House, ask: Ask) -> None:
-    marta, _, table = together(house)
+def test_tables_and_people_are_listed(server: LocalServer, ask: Ask) -> None:
+    marta, _, table = together(server)
     line = next(line for line in ask("tables").splitlines() if line.startswith(table))
     assert "neon" in line
     assert "Marta, Olena, random" in line
@@ -73,10 +73,10 @@ def test_tables_and_people_are_listed(house: House, ask: Ask) -> None:
     assert id_of(marta) not in ask("people", "Olena")
 
 
-def test_what_will_be_cleared_away_is_told(house: House, ask: Ask) -> None:
-    table = house.guest("Marta").open_table("me", "link")
-    (served,) = house.query("select seconds from uptime")[0]
-    house.query(
+def test_what_will_be_cleared_away_is_told(server: LocalServer, ask: Ask) -> None:
+    table = server.guest("Marta").open_table("me", "link")
+    (served,) = server.query("select seconds from uptime")[0]
+    server.query(
         "update tables set unused_since = ?, unused_version = version where id = ?", served, table
     )
     line = next(line for line in ask("expiring").splitlines() if line.startswith(table))
@@ -84,41 +84,43 @@ def test_what_will_be_cleared_away_is_told(house: House, ask: Ask) -> None:
     assert "in 84 days of serving" in line
 
 
-def test_a_closed_table_is_seen_by_those_who_sit_there_only(house: House, ask: Ask) -> None:
-    marta, _, table = together(house)
-    stranger = house.guest(None).look(table)
+def test_a_closed_table_is_seen_by_those_who_sit_there_only(server: LocalServer, ask: Ask) -> None:
+    marta, _, table = together(server)
+    stranger = server.guest(None).look(table)
     stranger.next_frame()
     ask("close", table)
-    assert stranger.farewell()["key"] == "closed_to_spectators"
+    assert stranger.close_message()["key"] == "closed_to_spectators"
     marta.look(table, 0).next_frame()
 
 
-def test_a_deleted_table_is_gone_and_whoever_is_there_is_told(house: House, ask: Ask) -> None:
-    marta, _, table = together(house)
-    eyes = marta.look(table, 0)
-    eyes.next_frame()
+def test_a_deleted_table_is_gone_and_whoever_is_there_is_told(
+    server: LocalServer, ask: Ask
+) -> None:
+    marta, _, table = together(server)
+    client = marta.look(table, 0)
+    client.next_frame()
     ask("delete", table)
-    assert eyes.farewell()["key"] == "no_such_table"
+    assert client.close_message()["key"] == "no_such_table"
     assert table in ask("delete", table, status=2)
 
 
-def test_a_table_is_found_whose_name_looks_like_a_flag(house: House, ask: Ask) -> None:
+def test_a_table_is_found_whose_name_looks_like_a_flag(server: LocalServer, ask: Ask) -> None:
     assert "-smbIXLCzgUFaJXOcx9R7w" in ask("delete", "-smbIXLCzgUFaJXOcx9R7w", status=2)
     assert "--smbIXLCzgUFaJXOcx9R7" in ask("close", "--smbIXLCzgUFaJXOcx9R7", status=2)
 
 
-def carries(house: House, guest: Guest) -> None:
-    """Somebody with a second device, a code for a third, and a rating."""
-    house.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
+def carries(server: LocalServer, guest: Guest) -> None:
+    """A person with a second device, a link code and a rating."""
+    server.guest(None).put("/api/me/code", code=guest.post("/api/me/code")["code"])
     guest.post("/api/me/code")
     guest.put("/api/me/ratings", opted_in=True)
     row = "insert into ratings (player, game, mu, sigma, matches) values (?, 'kobito', 30, 5, 7)"
-    house.query(row, id_of(guest))
+    server.query(row, id_of(guest))
 
 
-def test_somebody_is_told_all_that_is_kept_of_them(house: House, ask: Ask) -> None:
-    _, olena, table = together(house)
-    carries(house, olena)
+def test_somebody_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask) -> None:
+    _, olena, table = together(server)
+    carries(server, olena)
     found = json.loads(ask("export", id_of(olena)))
     assert len(found["devices"]) == 2
     kobito = {"mu": 30.0, "sigma": 5.0, "matches": 7}
@@ -126,34 +128,34 @@ def test_somebody_is_told_all_that_is_kept_of_them(house: House, ask: Ask) -> No
     (kept,) = found["tables"]
     assert (found["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
     assert [text for text, _ in kept["said"]].count("a secret recipe") == 1
-    rows = house.query("select words from moves where table_id = ? and seat = 1", table)
+    rows = server.query("select words from moves where table_id = ? and seat = 1", table)
     assert {move[1] for move in kept["moves"]} == {row[0] for row in rows}
 
 
 def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
-    house: House, ask: Ask
+    server: LocalServer, ask: Ask
 ) -> None:
-    marta, olena, table = together(house)
+    marta, olena, table = together(server)
     alone = olena.open_table("me", "random")
     person = id_of(olena)
-    carries(house, olena)
+    carries(server, olena)
     Browser().asks(olena, "https://push.example/olena")
     watching = marta.look(table, 0)
     watching.next_frame()
     ask("forget", person)
-    watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
-    everything = str([house.query(f"select * from {part}") for part in PARTS])
+    watching.wait_for_frame(lambda frame: frame["chairs"][1]["kind"] == "bot")
+    everything = str([server.query(f"select * from {part}") for part in PARTS])
     assert person not in everything
-    said = house.query("select text from chat where table_id = ?", table)
+    said = server.query("select text from chat where table_id = ?", table)
     assert ("a secret recipe",) not in said
-    assert house.query("select id from tables where id = ?", alone) == []
+    assert server.query("select id from tables where id = ?", alone) == []
     assert marta.get(f"/api/tables/{table}")["status"] in ("playing", "over")
     assert olena.get("/api/me") == {"id": None, "name": None}
     ask("forget", person, status=2)
 
 
-def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) -> None:
-    marta, olena, rosa = house.guest("Marta"), house.guest("Olena"), house.guest("Rosa")
+def test_words_are_those_of_who_spoke_and_not_of_a_seat(server: LocalServer, ask: Ask) -> None:
+    marta, olena, rosa = server.guest("Marta"), server.guest("Olena"), server.guest("Rosa")
     table = marta.open_table("me", "link", "link")
     watching = marta.look(table, 0)
     for guest, words in ((rosa, "my own pie"), (olena, "a secret recipe")):
@@ -165,16 +167,16 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
     for guest, words in ((rosa, "my own pie"), (olena, "a secret recipe")):
         (kept,) = json.loads(ask("export", id_of(guest)))["tables"]
         assert [text for text, _ in kept["said"] if " " in text] == [words]
-    before = house.query("select max(nth) from chat where table_id = ?", table)
+    before = server.query("select max(nth) from chat where table_id = ?", table)
     for guest in (rosa, olena):
         person = id_of(guest)
         ask("forget", person)
-        assert house.query("select * from chat where person = ?", person) == []
-    said = house.query("select text from chat where table_id = ?", table)
+        assert server.query("select * from chat where person = ?", person) == []
+    said = server.query("select text from chat where table_id = ?", table)
     assert not {("my own pie",), ("a secret recipe",)} & set(said)
-    assert house.query("select max(nth) from chat where table_id = ?", table) == before
-    watching.shows(lambda frame: frame["chairs"][1]["kind"] == "bot")
-    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been awake all the time
+    assert server.query("select max(nth) from chat where table_id = ?", table) == before
+    watching.wait_for_frame(lambda frame: frame["chairs"][1]["kind"] == "bot")
+    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been loaded all the time
     assert {line[3] for line in heard} <= {"Marta"}
     watching.send("say", text="who was it?")
     hears(watching, "who was it?")
@@ -183,35 +185,35 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(house: House, ask: Ask) 
 PARTS = tuple(name for name in METADATA.tables if name not in ("servers", "uptime"))
 
 
-def test_every_match_is_replayed_and_a_broken_one_is_named(house: House, ask: Ask) -> None:
-    _, _, table = together(house)
+def test_every_match_is_replayed_and_a_broken_one_is_named(server: LocalServer, ask: Ask) -> None:
+    _, _, table = together(server)
     assert "does not replay" not in ask("verify")
-    ((words,),) = house.query("select words from moves where table_id = ? and ply = 2", table)
-    house.query("update moves set words = 'fly' where table_id = ? and ply = 2", table)
+    ((words,),) = server.query("select words from moves where table_id = ? and ply = 2", table)
+    server.query("update moves set words = 'fly' where table_id = ? and ply = 2", table)
     assert table in ask("verify", status=1)
-    house.query("update moves set words = ? where table_id = ? and ply = 2", words, table)
+    server.query("update moves set words = ? where table_id = ? and ply = 2", words, table)
     ask("vacuum")
 
 
 def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    house = House(tmp_path / "house", "")  # PostgreSQL has pg_dump
+    server = LocalServer(tmp_path / "house", "")  # PostgreSQL has pg_dump
     copy = str(tmp_path / "copy.db")
-    marta, _, table = together(house)
-    data = ["--data", house.data]
+    marta, _, table = together(server)
+    data = ["--data", server.data]
     assert ludoteca(["admin", "backup", copy, *data]) == 0
     before = run(f"sqlite:///{copy}", "select table_id, ply, words from moves")
     assert len(before) >= 4
-    assert ludoteca(["admin", "backup", copy, *data]) == 2  # never over another
+    assert ludoteca(["admin", "backup", copy, *data]) == 2  # never overwrites a file
     marta.open_table("me", "random")
     capsys.readouterr()
     assert ludoteca(["admin", "restore", copy, *data, "--language", "en"]) == 2
     assert "Stop it first" in capsys.readouterr().err
-    house.close()
+    server.close()
     assert ludoteca(["admin", "restore", copy, *data]) == 0
-    assert house.query("select id from tables") == [(table,)]
-    assert house.query("select table_id, ply, words from moves") == before
+    assert server.query("select id from tables") == [(table,)]
+    assert server.query("select table_id, ply, words from moves") == before
     aside = tmp_path / "house" / "ludoteca.db.before"
     assert str(aside) in capsys.readouterr().out
     assert len(run(f"sqlite:///{aside}", "select id from tables")) == 2
@@ -219,7 +221,7 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
 
 @pytest.fixture
 def closed(tmp_path: Path) -> Path:
-    """The database of a house of one file, in which one person is kept."""
+    """The database of a SQLite server with one person."""
     with (
         open_database(f"sqlite:///{tmp_path / 'ludoteca.db'}") as engine,
         write_transaction(engine) as connection,

@@ -30,7 +30,7 @@ from ludoteca.server.texts import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
-from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end, wait_until
+from tests.server.kit import Guest, LocalServer, TableClient, play_on, play_to_the_end, wait_until
 from tests.server.secrecy import true_record
 
 NEON = games.find("neon")
@@ -47,7 +47,7 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
     state = record.start(game)
     worker, lot = BotWorker(), stream("advice", name)
     for ply in range(10):
-        if state.turn == OVER:  # some matches are as short as that
+        if state.turn == OVER:  # some matches are that short
             break
         seat = int(state.turn)
         anew = state.clone()
@@ -60,20 +60,20 @@ def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> N
         state.play(legal.at(lot.below(legal.size())), lot)
 
 
-def seated(house: House, *seats: str, **more: Any) -> Eyes:
-    marta = house.guest("Marta")
-    eyes = marta.look(marta.open_table(*(seats or ("me", "random")), **more), 0)
-    eyes.next_frame()
-    return eyes
+def seated(server: LocalServer, *seats: str, **more: Any) -> TableClient:
+    marta = server.guest("Marta")
+    client = marta.look(marta.open_table(*(seats or ("me", "random")), **more), 0)
+    client.next_frame()
+    return client
 
 
-def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House) -> None:
+def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(server: LocalServer) -> None:
     for game in games.names():
         bots = ["random"] * (min(n for n in games.find(game).seats if n > 1) - 1)
-        eyes = seated(house, "me", *bots, game=game, hints=True)
-        frame = eyes.to_decide()
+        client = seated(server, "me", *bots, game=game, hints=True)
+        frame = client.wait_for_turn()
         assert frame["hints"] is True
-        answer = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
+        answer = client.guest.get(f"/api/tables/{client.table}/hint", seat=0)
         assert answer["ply"] == frame["ply"]
         assert 1 <= len(answer["hints"]) <= 3
         for one in answer["hints"]:
@@ -84,17 +84,17 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(house: House
             for language in LANGUAGES:
                 said = Texts(language, all_texts(language, game)).with_names(["A", "B", "C", "D"])
                 assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
-        again = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
-        assert again == answer  # asked twice, it is the same
+        again = client.guest.get(f"/api/tables/{client.table}/hint", seat=0)
+        assert again == answer  # a repeated request gives the same answer
 
 
-def test_after_a_move_a_hint_is_about_the_new_position(house: House) -> None:
-    eyes = seated(house, "me", "random", hints=True)
+def test_after_a_move_a_hint_is_about_the_new_position(server: LocalServer) -> None:
+    client = seated(server, "me", "random", hints=True)
     for _ in range(3):
-        frame = eyes.to_decide()
-        answer = eyes.guest.get(f"/api/tables/{eyes.table}/hint", seat=0)
+        frame = client.wait_for_turn()
+        answer = client.guest.get(f"/api/tables/{client.table}/hint", seat=0)
         assert {one["words"] for one in answer["hints"]} <= set(frame["moves"])
-        eyes.play(answer["hints"][0]["words"])
+        client.play(answer["hints"][0]["words"])
 
 
 def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -> None:
@@ -115,12 +115,12 @@ def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -
     assert asyncio.run(ask_twice())
 
 
-def test_hints_are_for_the_seat_in_turn_where_the_table_allows_them(house: House) -> None:
-    quiet = seated(house)
+def test_hints_are_for_the_seat_in_turn_where_the_table_allows_them(server: LocalServer) -> None:
+    quiet = seated(server)
     assert quiet.frame["hints"] is False
     path = f"/api/tables/{quiet.table}/hint"
     assert key(quiet.guest.get(path, 403, seat=0)) == "no_hints"
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", hints=True)
     olena.sit(table, 1)
     one = marta.look(table, 0)
@@ -128,24 +128,24 @@ def test_hints_are_for_the_seat_in_turn_where_the_table_allows_them(house: House
     path = f"/api/tables/{table}/hint"
     assert key(olena.get(path, 400, seat=1)) == "not_your_turn"
     assert key(olena.get(path, 403, seat=0)) == "not_your_seat"
-    assert key(house.guest("X").get(path, 403, seat=0)) == "not_your_seat"
-    assert key(house.guest(None).get(path, 401, seat=0)) == "no_name"
-    before = house.dump()
+    assert key(server.guest("X").get(path, 403, seat=0)) == "not_your_seat"
+    assert key(server.guest(None).get(path, 401, seat=0)) == "no_name"
+    before = server.dump()
     assert marta.get(path, seat=0)["hints"]
-    assert house.dump() == before
+    assert server.dump() == before
 
 
-def test_a_table_says_whether_hints_are_allowed_and_its_rematch_too(house: House) -> None:
-    eyes = seated(house, hints=True)
-    play_to_the_end(eyes)
-    again = eyes.guest.post(f"/api/tables/{eyes.table}/rematch")["table"]
-    assert eyes.guest.look(again, 0).next_frame()["hints"] is True
-    branch = eyes.guest.post(f"/api/tables/{eyes.table}/branch", ply=1, seat=0)["table"]
-    assert eyes.guest.look(branch, 0).next_frame()["hints"] is True
+def test_a_table_says_whether_hints_are_allowed_and_its_rematch_too(server: LocalServer) -> None:
+    client = seated(server, hints=True)
+    play_to_the_end(client)
+    again = client.guest.post(f"/api/tables/{client.table}/rematch")["table"]
+    assert client.guest.look(again, 0).next_frame()["hints"] is True
+    branch = client.guest.post(f"/api/tables/{client.table}/branch", ply=1, seat=0)["table"]
+    assert client.guest.look(branch, 0).next_frame()["hints"] is True
 
 
 def whole_review(guest: Guest, table: str, seat: int) -> dict[str, Any]:
-    """Asks until it is done; it never shrinks."""
+    """Requests until it is done; its length never decreases."""
     limit, done = time.monotonic() + 60, -1
     while time.monotonic() < limit:
         answer: dict[str, Any] = guest.get(f"/api/tables/{table}/review", seat=seat)
@@ -157,14 +157,14 @@ def whole_review(guest: Guest, table: str, seat: int) -> dict[str, Any]:
     raise AssertionError("the review is never done")
 
 
-def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -> None:
-    house = open_house()
-    eyes = seated(house, "me", "random", "random", options={"hand_size": 3})
-    path = f"/api/tables/{eyes.table}/review"
-    assert key(eyes.guest.get(path, 409, seat=0)) == "not_over"
-    (end,) = play_to_the_end(eyes)
-    record = true_record(house, eyes.table)
-    review = whole_review(eyes.guest, eyes.table, 0)
+def test_a_finished_match_is_reviewed_decision_by_decision(open_server: Opener) -> None:
+    server = open_server()
+    client = seated(server, "me", "random", "random", options={"hand_size": 3})
+    path = f"/api/tables/{client.table}/review"
+    assert key(client.guest.get(path, 409, seat=0)) == "not_over"
+    (end,) = play_to_the_end(client)
+    record = true_record(server, client.table)
+    review = whole_review(client.guest, client.table, 0)
     chosen = [
         ply
         for ply, state in enumerate(record.states(NEON))
@@ -178,20 +178,21 @@ def test_a_finished_match_is_reviewed_decision_by_decision(open_house: Opener) -
     assert review["curve"][-1] == [end["ply"], 1.0 if 0 in end["winners"] else 0.0]
     assert set(review["decisive"]) <= set(range(review["total"]))
 
-    wait_until(lambda: house.query("select count(*) from reviews") == [(1,)])  # told, then kept
-    house.kill()
-    house.start()
-    assert eyes.guest.get(path, seat=0) == review  # thought once, kept with the table
-    assert key(eyes.guest.get(path, 404, seat=9)) == "no_such_chair"
-    eyes.guest.put(f"/api/tables/{eyes.table}/spectators", open=False)
-    assert key(house.guest("X").get(path, 403, seat=0)) == "closed_to_spectators"
+    # answered first, then stored
+    wait_until(lambda: server.query("select count(*) from reviews") == [(1,)])
+    server.kill()
+    server.start()
+    assert client.guest.get(path, seat=0) == review  # computed once, stored with the table
+    assert key(client.guest.get(path, 404, seat=9)) == "no_such_chair"
+    client.guest.put(f"/api/tables/{client.table}/spectators", open=False)
+    assert key(server.guest("X").get(path, 403, seat=0)) == "closed_to_spectators"
 
 
-def test_who_plays_is_not_kept_waiting_by_a_review(open_house: Opener) -> None:
-    house = open_house()
-    done = seated(house, "me", "random", options={"hand_size": 10})
+def test_who_plays_is_not_kept_waiting_by_a_review(open_server: Opener) -> None:
+    server = open_server()
+    done = seated(server, "me", "random", options={"hand_size": 10})
     play_to_the_end(done)
-    playing = seated(house, "me", "random")
+    playing = seated(server, "me", "random")
     done.guest.get(f"/api/tables/{done.table}/review", seat=0)
     begun = time.monotonic()
     play_on(playing, until=lambda frame: frame["ply"] >= 8 or frame["status"] == "over")

@@ -1,4 +1,4 @@
-"""The boxes on the shelf, and what else a game's own package gives to the page."""
+"""The catalogue entries of games, and the other files of a game's package that the page gets."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.exception_handlers import on_user_error
 from ludoteca.server.web.middleware import CSP, SecurityMiddleware
 from ludoteca.server.web.page import serve_game_file
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M0 0h9v9Z"/></svg>'
 NAME = "neon"
 OURS = [path.parent.name for path in Path(games.__file__).parent.glob("*/__init__.py")]
-"""Games of other packages may leave out what ours have."""
+"""Parts that plug-in games may leave out."""
 
 
 @pytest.fixture
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder `page` of a game that lives elsewhere, in the place of one of ours."""
+    """The folder `page` of a plug-in game, instead of one of ours."""
     (tmp_path / "page" / "art").mkdir(parents=True)
     (tmp_path / "page" / "built").mkdir()
     monkeypatch.setattr(game_box, "folder", lambda _: tmp_path)
@@ -54,7 +54,7 @@ def forget() -> None:
 
 
 def fetched(path: str) -> httpx.Response:
-    """What a browser is given, out of this process."""
+    """The response to a browser, within this process."""
 
     def serve(request: Request) -> Response:
         return serve_game_file(request, **request.path_params)
@@ -70,14 +70,14 @@ def fetched(path: str) -> httpx.Response:
     return asyncio.run(fetch())
 
 
-def test_each_of_our_games_has_a_box_a_cover_and_an_icon(house: House) -> None:
-    found = {shown["name"]: shown["box"] for shown in house.guest(None).get("/api/games")}
+def test_each_of_our_games_has_a_box_a_cover_and_an_icon(server: LocalServer) -> None:
+    found = {shown["name"]: shown["box"] for shown in server.guest(None).get("/api/games")}
     for name in OURS:
         printed = found[name]
         assert printed["minutes"] > 0
         assert printed["place"] < 99
         for picture in ("cover", "icon"):
-            answer = house.guest(None).http.get(printed[picture])
+            answer = server.guest(None).http.get(printed[picture])
             assert answer.status_code == 200
             assert answer.headers["content-type"] == "image/svg+xml"
             assert "immutable" in answer.headers["cache-control"]
@@ -181,6 +181,6 @@ def test_nothing_else_leaves_the_package(page: Path, name: str) -> None:
     assert "to myself" not in answer.text
 
 
-def test_a_game_that_is_not_there_has_no_files(house: House) -> None:
-    answer = house.guest(None).http.get("/api/games/chess/page/art/cover.svg")
+def test_a_game_that_is_not_there_has_no_files(server: LocalServer) -> None:
+    answer = server.guest(None).http.get("/api/games/chess/page/art/cover.svg")
     assert answer.json()["error"]["key"] == "unknown_game"

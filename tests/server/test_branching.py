@@ -1,4 +1,4 @@
-"""A branch holds none of its parent's moves, and loses none of them when the parent goes."""
+"""A branch stores none of its parent's moves, and loses none of them when the parent is deleted."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from ludoteca.server.store.stored_table import StoredTable
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import House, play_on, play_to_the_end
+from tests.server.kit import LocalServer, play_on, play_to_the_end
 from tests.server.postgres import Postgres
 from tests.server.secrecy import true_record, two_and_a_bot
 
 NEON = games.find("neon")
 
 
-def held(house: House, table: str) -> int:
-    """How many moves the database holds of this table itself."""
-    return int(house.query("select count(*) from moves where table_id = ?", table)[0][0])
+def held(server: LocalServer, table: str) -> int:
+    """The number of moves stored for this table itself."""
+    return int(server.query("select count(*) from moves where table_id = ?", table)[0][0])
 
 
-def test_a_branch_holds_none_of_the_moves_that_it_begins_with(house: House) -> None:
-    one, two, table = two_and_a_bot(house)
+def test_a_branch_holds_none_of_the_moves_that_it_begins_with(server: LocalServer) -> None:
+    one, two, table = two_and_a_bot(server)
     play_to_the_end(one, two)
-    before = held(house, table)
+    before = held(server, table)
     branch = one.guest.post(f"/api/tables/{table}/branch", ply=6, seat=0)["table"]
-    eyes = one.guest.look(branch, 0)
-    eyes.to_decide()
-    (end,) = play_on(eyes, until=lambda frame: frame["ply"] >= 9)
-    assert held(house, branch) <= end["ply"] - 6
-    assert held(house, table) == before
-    assert len(true_record(house, branch).moves) >= 9
+    client = one.guest.look(branch, 0)
+    client.wait_for_turn()
+    (end,) = play_on(client, until=lambda frame: frame["ply"] >= 9)
+    assert held(server, branch) <= end["ply"] - 6
+    assert held(server, table) == before
+    assert len(true_record(server, branch).moves) >= 9
 
 
-def test_branches_go_on_when_the_match_they_were_taken_from_is_gone(open_house: Opener) -> None:
-    house = open_house(idle_unload=0.0)
-    marta = house.guest("Marta")
+def test_branches_go_on_when_the_match_they_were_taken_from_is_gone(open_server: Opener) -> None:
+    server = open_server(idle_unload=0.0)
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     play_to_the_end(marta.look(table, 0))
     long = marta.post(f"/api/tables/{table}/branch", ply=6, seat=0)["table"]
@@ -57,23 +57,23 @@ def test_branches_go_on_when_the_match_they_were_taken_from_is_gone(open_house: 
     of_both = marta.post(f"/api/tables/{long}/branch", ply=8, seat=0)["table"]
     of_the_first = marta.post(f"/api/tables/{long}/branch", ply=3, seat=0)["table"]
     branches = (long, short, of_both, of_the_first)
-    before = [true_record(house, name).moves for name in branches]
+    before = [true_record(server, name).moves for name in branches]
     for gone in (table, long):
         marta.answer(marta.http.delete(f"/api/tables/{gone}"), 200)
-    assert house.query("select id from tables where id in (?, ?)", table, long) == []
-    house.kill()
-    house.start()
+    assert server.query("select id from tables where id in (?, ?)", table, long) == []
+    server.kill()
+    server.start()
     for name, moves in zip(branches, before, strict=True):
         if name != long:
-            assert true_record(house, name).moves[: len(moves)] == moves
+            assert true_record(server, name).moves[: len(moves)] == moves
             play_to_the_end(marta.look(name, 1 if name == short else 0))
-    assert house.stop() == 0
-    store = Store(house.database)
+    assert server.stop() == 0
+    store = Store(server.database)
     with store.engine.connect() as connection:
         assert list(verify(connection)) == []
         plies = {kept.name: kept.plies for kept in list_tables(connection)}
     store.close()
-    assert plies == {name: len(true_record(house, name).moves) for name in plies}
+    assert plies == {name: len(true_record(server, name).moves) for name in plies}
 
 
 def branch_of(sheet: StoredTable, ply: int, name: str, own: int) -> StoredTable:

@@ -1,4 +1,4 @@
-"""Carrying oneself to another device by a code: once, for a while, and by no guess."""
+"""Device linking by a one-time code that expires and cannot be guessed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.server.web.routes.device_linking import (
     normalize_code,
 )
 from tests.server.conftest import Opener
-from tests.server.kit import Guest, House, play_on
+from tests.server.kit import Guest, LocalServer, play_on
 
 
 def code_of(guest: Guest) -> str:
@@ -22,7 +22,7 @@ def code_of(guest: Guest) -> str:
 
 
 def use(guest: Guest, code: str, status: int = 200, **more: bool) -> str:
-    """The name of whom this makes me, or why it does not."""
+    """The name of the linked person, or the key of the refusal."""
     answer = guest.put("/api/me/code", status, code=code, **more)
     return str(answer["name"] if status == 200 else answer["error"]["key"])
 
@@ -36,56 +36,56 @@ def test_a_code_has_twelve_signs_none_of_which_is_taken_for_another() -> None:
     assert len(CODE_ALPHABET) ** CODE_LENGTH > 2**59
 
 
-def test_whoever_types_the_code_is_the_same_person_on_the_other_device(house: House) -> None:
-    marta, phone = house.guest("Marta"), house.guest(None)
+def test_whoever_types_the_code_is_the_same_person_on_the_other_device(server: LocalServer) -> None:
+    marta, phone = server.guest("Marta"), server.guest(None)
     table = marta.open_table("me", "random")
     code = code_of(marta)
     assert use(phone, f"{code[:4].lower()} {code[4:8]}-{code[8:]}") == "Marta"
     assert phone.get("/api/me") == marta.get("/api/me")
     assert phone.cookie() != marta.cookie()
     one, two = marta.look(table, 0), phone.look(table, 0)
-    frame = one.to_decide()
-    assert two.to_decide()["view"] == frame["view"]
+    frame = one.wait_for_turn()
+    assert two.wait_for_turn()["view"] == frame["view"]
     two.send("move", nth=frame["nth"], move=frame["moves"][0])  # either device may decide
     play_on(one, until=lambda seen: seen["ply"] > frame["ply"])
     phone.put("/api/me", name="Martinha")
     assert marta.get("/api/me")["name"] == "Martinha"
 
 
-def test_a_code_is_good_once(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_code_is_good_once(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     code = code_of(marta)
-    assert use(house.guest(None), code) == "Marta"
-    thief = house.guest(None)
+    assert use(server.guest(None), code) == "Marta"
+    thief = server.guest(None)
     assert use(thief, code, 404) == "no_such_code"
     assert thief.get("/api/me")["id"] is None
 
 
-def test_a_newer_code_makes_the_one_before_worthless(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_newer_code_makes_the_one_before_worthless(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     old, new = code_of(marta), code_of(marta)
-    assert use(house.guest(None), old, 404) == "no_such_code"
-    assert use(house.guest(None), new) == "Marta"
+    assert use(server.guest(None), old, 404) == "no_such_code"
+    assert use(server.guest(None), new) == "Marta"
 
 
-def test_a_code_is_good_for_ten_minutes(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_code_is_good_for_ten_minutes(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     code = code_of(marta)
     assert marta.post("/api/me/code")["seconds"] == 600
     code = code_of(marta)
-    house.query(
+    server.query(
         "update link_codes set expires_at = expires_at - 601 where code_hash = ?", hash_code(code)
     )
-    assert use(house.guest(None), code, 404) == "no_such_code"
-    assert house.query("select * from link_codes where code_hash = ?", hash_code(code)) == []
+    assert use(server.guest(None), code, 404) == "no_such_code"
+    assert server.query("select * from link_codes where code_hash = ?", hash_code(code)) == []
 
 
 def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    one, two = open_house(), open_house()
+    one, two = open_server(), open_server()
     marta = one.guest("Marta")
-    guests = [house.guest(None) for house in (one, two) for _ in range(3)]
+    guests = [server.guest(None) for server in (one, two) for _ in range(3)]
     code = code_of(marta)
 
     def attempt(guest: Guest) -> int:
@@ -96,31 +96,31 @@ def test_two_who_use_a_code_at_once_at_two_servers_do_not_both_become_somebody(
     assert sum(guest.get("/api/me")["name"] == "Marta" for guest in guests) == 1
 
 
-def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_who_is_somebody_on_that_device_must_say_that_they_give_it_up(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     code = code_of(marta)
     assert use(olena, code, 409) == "is_somebody"
-    assert use(olena, "WRONGONE", 409) == "is_somebody"  # which tells nothing of the code
+    assert use(olena, "WRONGONE", 409) == "is_somebody"  # which reveals nothing about the code
     assert olena.get("/api/me")["name"] == "Olena"
     assert use(olena, code, replace_identity=True) == "Marta"
 
 
-def test_nobody_without_a_name_is_given_a_code(house: House) -> None:
-    assert house.guest(None).post("/api/me/code", 401)["error"]["key"] == "no_name"
+def test_nobody_without_a_name_is_given_a_code(server: LocalServer) -> None:
+    assert server.guest(None).post("/api/me/code", 401)["error"]["key"] == "no_name"
 
 
-def test_another_site_can_make_nobody_somebody_else(house: House) -> None:
-    code = code_of(house.guest("Marta"))
-    victim = house.guest(None)
+def test_another_site_can_make_nobody_somebody_else(server: LocalServer) -> None:
+    code = code_of(server.guest("Marta"))
+    victim = server.guest(None)
     headers = {"Origin": "https://elsewhere.example"}
     answer = victim.http.put("/api/me/code", json={"code": code}, headers=headers)
     assert answer.status_code == 403
     assert victim.get("/api/me")["id"] is None
 
 
-def test_whoever_guesses_is_told_to_wait(open_house: Opener) -> None:
-    house = open_house(rate=40.0)
-    thief = house.guest(None)
+def test_whoever_guesses_is_told_to_wait(open_server: Opener) -> None:
+    server = open_server(rate=40.0)
+    thief = server.guest(None)
     answers = [
         thief.http.put("/api/me/code", json={"code": new_code()}).status_code for _ in range(16)
     ]
@@ -136,48 +136,47 @@ def test_all_addresses_of_a_network_share_their_guesses() -> None:
     assert network_of("testclient") == "testclient"
 
 
-def test_a_guess_that_misses_writes_nothing(house: House) -> None:
-    old = hash_code(code_of(house.guest("Marta")))
-    house.query("update link_codes set expires_at = expires_at - 601 where code_hash = ?", old)
-    assert use(house.guest(None), new_code(), 404) == "no_such_code"
-    assert (
-        len(house.query("select * from link_codes where code_hash = ?", old)) == 1
-    )  # not tidied up
+def test_a_guess_that_misses_writes_nothing(server: LocalServer) -> None:
+    old = hash_code(code_of(server.guest("Marta")))
+    server.query("update link_codes set expires_at = expires_at - 601 where code_hash = ?", old)
+    assert use(server.guest(None), new_code(), 404) == "no_such_code"
+    # not deleted yet
+    assert len(server.query("select * from link_codes where code_hash = ?", old)) == 1
 
 
-def test_the_database_holds_no_code_and_the_log_neither(open_house: Opener) -> None:
-    house = open_house()
-    marta = house.guest("Marta")
+def test_the_database_holds_no_code_and_the_log_neither(open_server: Opener) -> None:
+    server = open_server()
+    marta = server.guest("Marta")
     used, kept = code_of(marta), ""
-    use(house.guest(None), used)
-    use(house.guest(None), used, 404)
+    use(server.guest(None), used)
+    use(server.guest(None), used, 404)
     kept = code_of(marta)
     for code in (used, kept):
-        assert code not in str(house.query("select * from link_codes"))
-        assert code not in str(house.query("select * from device_keys"))
-        assert code not in house.errors.read_text()
-    ((hashed,),) = house.query("select code_hash from link_codes")
+        assert code not in str(server.query("select * from link_codes"))
+        assert code not in str(server.query("select * from device_keys"))
+        assert code not in server.errors.read_text()
+    ((hashed,),) = server.query("select code_hash from link_codes")
     assert re.fullmatch("[0-9a-f]{64}", hashed)
 
 
-def test_my_other_devices_are_mine_no_longer_when_i_say_so(house: House) -> None:
-    marta, phone = house.guest("Marta"), house.guest(None)
+def test_my_other_devices_are_mine_no_longer_when_i_say_so(server: LocalServer) -> None:
+    marta, phone = server.guest("Marta"), server.guest(None)
     table = marta.open_table("me", "link")
     use(phone, code_of(marta))
     left_over = code_of(marta)
     looking, staying = phone.look(table, 0), marta.look(table, 0)
     looking.next_frame()
     assert marta.http.request("DELETE", "/api/me/devices").json() == {"other_devices": 1}
-    assert looking.farewell()["key"] == "no_name"
+    assert looking.close_message()["key"] == "no_name"
     assert phone.get("/api/me")["id"] is None
     assert marta.get("/api/me")["name"] == "Marta"
-    assert use(house.guest(None), left_over, 404) == "no_such_code"
+    assert use(server.guest(None), left_over, 404) == "no_such_code"
     staying.send("ping")
     staying.until("pong")
 
 
-def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(house: House) -> None:
-    marta, phone, third = house.guest("Marta"), house.guest(None), house.guest(None)
+def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(server: LocalServer) -> None:
+    marta, phone, third = server.guest("Marta"), server.guest(None), server.guest(None)
     use(phone, code_of(marta))
     use(third, code_of(phone))
     table = marta.open_table("me", "link")
@@ -191,12 +190,12 @@ def test_whoever_came_in_by_a_code_locks_out_only_who_came_later(house: House) -
     staying.until("pong")
 
 
-def test_a_device_sent_away_at_one_server_looks_on_at_none(open_house: Opener) -> None:
-    one, two = open_house(), open_house()
+def test_a_device_sent_away_at_one_server_looks_on_at_none(open_server: Opener) -> None:
+    one, two = open_server(), open_server()
     marta, phone = one.guest("Marta"), two.guest(None)
     table = marta.open_table("me", "random")
     use(phone, code_of(marta))
     looking = phone.look(table, 0)
     looking.next_frame()
     marta.http.request("DELETE", "/api/me/devices")
-    assert looking.farewell()["key"] == "no_name"
+    assert looking.close_message()["key"] == "no_name"

@@ -1,24 +1,25 @@
-"""Before the deal a person moves from seat to seat; a sofa is asked for when a table is opened."""
+"""Before the deal a person can change seats; several seats on one device are requested when a table
+is opened."""
 
 from __future__ import annotations
 
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.server.test_seats import error
 
 
-def seats_held(house: House, table: str) -> list[str | None]:
-    chairs = house.guest(None).get(f"/api/tables/{table}")["chairs"]
+def seats_held(server: LocalServer, table: str) -> list[str | None]:
+    chairs = server.guest(None).get(f"/api/tables/{table}")["chairs"]
     return [chair["name"] for chair in chairs]
 
 
-def test_sit_here_when_one_already_sits_means_move_here(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_sit_here_when_one_already_sits_means_move_here(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")
     olena.sit(table, 1)
     olena.sit(table, 2)
-    assert seats_held(house, table) == ["Marta", None, "Olena"]
+    assert seats_held(server, table) == ["Marta", None, "Olena"]
     marta.sit(table, 1)
-    assert seats_held(house, table) == [None, "Marta", "Olena"]
+    assert seats_held(server, table) == [None, "Marta", "Olena"]
     summary = olena.get(f"/api/tables/{table}")
     assert (summary["status"], summary["yours"]) == ("waiting", [2])
     lines = olena.look(table, 2).until("talk")["lines"]
@@ -26,43 +27,45 @@ def test_sit_here_when_one_already_sits_means_move_here(house: House) -> None:
     assert heard == ["sits", "moves", "moves"]
 
 
-def test_a_socket_that_looked_from_the_seat_that_was_left_ends(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_socket_that_looked_from_the_seat_that_was_left_ends(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link")
-    eyes = marta.look(table, 0)
-    eyes.next_frame()
+    client = marta.look(table, 0)
+    client.next_frame()
     marta.sit(table, 1)
-    assert eyes.farewell()["key"] == "not_your_seat"
+    assert client.close_message()["key"] == "not_your_seat"
 
 
-def test_an_owner_who_sits_down_in_a_bots_place_before_the_deal_moves_there(house: House) -> None:
-    marta = house.guest("Marta")
+def test_an_owner_who_sits_down_in_a_bots_place_before_the_deal_moves_there(
+    server: LocalServer,
+) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random", "link")
     marta.sit(table, 1)
-    assert seats_held(house, table) == [None, "Marta", None]
+    assert seats_held(server, table) == [None, "Marta", None]
 
 
-def test_one_stranger_does_not_fill_an_open_table(house: House) -> None:
-    marta, stranger = house.guest("Marta"), house.guest("X")
+def test_one_stranger_does_not_fill_an_open_table(server: LocalServer) -> None:
+    marta, stranger = server.guest("Marta"), server.guest("X")
     table = marta.open_table("me", "link", "link", "link", open_to_all=True)
     for seat in (1, 2, 3):
         stranger.sit(table, seat)
-    assert seats_held(house, table) == ["Marta", None, None, "X"]
+    assert seats_held(server, table) == ["Marta", None, None, "X"]
     assert stranger.get(f"/api/tables/{table}")["status"] == "waiting"
 
 
 def test_a_sofa_is_asked_for_when_the_table_is_opened_and_takes_a_further_seat(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     sofa = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}, {"kind": "link"}]
     table = marta.post("/api/tables", game="neon", seats=sofa)["table"]
     marta.sit(table, 2, name="Zé")
-    assert seats_held(house, table) == ["Marta", "Tomás", "Zé", None]
+    assert seats_held(server, table) == ["Marta", "Tomás", "Zé", None]
 
 
-def test_a_sofa_is_not_open_to_everybody(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_sofa_is_not_open_to_everybody(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     sofa: list[dict[str, str]] = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}]
     answer = marta.post("/api/tables", 409, game="neon", seats=sofa, open_to_all=True)
     assert error(answer) == "one_seat_each"

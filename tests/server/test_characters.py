@@ -1,4 +1,4 @@
-"""Who the bots at a table are: the same to everybody, and for as long as it is looked at."""
+"""The characters of the bots at a table: the same for every client, at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.characters import assign_characters, parse_bot_line
 from ludoteca.core.record import load
-from tests.server.kit import Eyes, House, play_to_the_end
+from tests.server.kit import LocalServer, TableClient, play_to_the_end
 
 NEON = games.find("neon")
 
@@ -17,21 +17,23 @@ def company(chairs: list[dict[str, Any]]) -> list[str | None]:
     return [chair["character"] for chair in chairs]
 
 
-def begun(house: House, *seats: str) -> tuple[Eyes, dict[str, Any]]:
-    guest = house.guest("Marta")
-    eyes = guest.look(guest.open_table("me", *seats), 0)
-    return eyes, eyes.next_frame()
+def begun(server: LocalServer, *seats: str) -> tuple[TableClient, dict[str, Any]]:
+    guest = server.guest("Marta")
+    client = guest.look(guest.open_table("me", *seats), 0)
+    return client, client.next_frame()
 
 
-def test_who_comes_follows_from_what_everybody_knows_of_the_match(house: House) -> None:
-    _, frame = begun(house, "random", "random", "random")
+def test_who_comes_follows_from_what_everybody_knows_of_the_match(server: LocalServer) -> None:
+    _, frame = begun(server, "random", "random", "random")
     drawn = assign_characters(NEON.characters, frame["commitment"], [None] * 4, human_seats=[0])
     assert company(frame["chairs"]) == [None, *drawn[1:]]
     assert None not in drawn
 
 
-def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(house: House) -> None:
-    one, frame = begun(house, "random", "random")
+def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(
+    server: LocalServer,
+) -> None:
+    one, frame = begun(server, "random", "random")
     met = company(frame["chairs"])
     marta, table = one.guest, one.table
     (end,) = play_to_the_end(one)
@@ -48,17 +50,17 @@ def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(hou
     assert company(marta.get(f"/api/tables/{branch}")["chairs"]) == met
 
 
-def test_a_stand_in_is_nobody_but_whom_it_stands_in_for(house: House) -> None:
-    one, _ = begun(house, "random")
+def test_a_stand_in_is_nobody_but_whom_it_stands_in_for(server: LocalServer) -> None:
+    one, _ = begun(server, "random")
     one.guest.leave(one.table, 0)
     chair = one.guest.get(f"/api/tables/{one.table}")["chairs"][0]
     assert (chair["kind"], chair["reserved_for"], chair["character"]) == ("bot", "Marta", None)
 
 
 def test_a_bot_that_comes_later_or_plays_stronger_is_still_that_seats_character(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link", "random")
     path = f"/api/tables/{table}"
     marta.put(f"{path}/seats/1", kind="bot", bot="random")
@@ -69,8 +71,8 @@ def test_a_bot_that_comes_later_or_plays_stronger_is_still_that_seats_character(
     assert company(marta.get(path)["chairs"]) == [None, first, second]
 
 
-def test_the_shelf_tells_who_may_come_and_where_their_faces_are(house: House) -> None:
-    guest = house.guest(None)
+def test_the_shelf_tells_who_may_come_and_where_their_faces_are(server: LocalServer) -> None:
+    guest = server.guest(None)
     for game in guest.get("/api/games"):
         assert list(game["characters"]) == [*games.find(game["name"]).characters]
         for face in game["characters"].values():
@@ -78,9 +80,9 @@ def test_the_shelf_tells_who_may_come_and_where_their_faces_are(house: House) ->
             assert answer.headers["content-type"].startswith("image/svg+xml")
 
 
-def test_a_table_from_before_there_were_characters_goes_on_as_it_was(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_table_from_before_there_were_characters_goes_on_as_it_was(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link", "random")
-    house.query("update seat_assignments set character = null where table_id = ?", table)
+    server.query("update seat_assignments set character = null where table_id = ?", table)
     (mine,) = [row for row in marta.get("/api/tables") if row["table"] == table]
     assert mine["characters"] == [None, None, None]

@@ -1,4 +1,4 @@
-"""Requests that are much work to parse: they are refused before that work is done."""
+"""Requests that are expensive to parse are rejected before they are parsed."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ import pytest
 
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, House
+from tests.server.kit import LocalServer, TableClient
 
 HEAD = "PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNKED = f"{HEAD}Transfer-Encoding: chunked\r\n\r\n".encode()
 MANY = 250_000
-"""Chunks of one byte: 1.5 MB, of which a sixth is the body, which is not too large."""
+"""Chunks of one byte: 1.5 MB, of which a sixth is the body, which is within the limit."""
 
 
-def seated(house: House) -> Eyes:
-    guest = house.guest("Marta")
-    eyes = guest.look(guest.open_table("me", "random"), 0)
-    eyes.to_decide()
-    return eyes
+def seated(server: LocalServer) -> TableClient:
+    guest = server.guest("Marta")
+    client = guest.look(guest.open_table("me", "random"), 0)
+    client.wait_for_turn()
+    return client
 
 
-def call(house: House) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", house.port), timeout=20)
+def call(server: LocalServer) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=20)
 
 
 def answer_to(caller: socket.socket, said: bytes) -> bytes:
-    """The beginning of what is answered; who is not listened to any more reads it, too."""
+    """The beginning of the response, which a rejected client receives too."""
     sending = threading.Thread(target=send_all, args=[caller, said])
     sending.start()
     found = b""
@@ -51,10 +51,10 @@ def chunk(data: bytes) -> bytes:
     return b"%x\r\n%b\r\n" % (len(data), data)
 
 
-def attack(house: House, said: bytes) -> list[bytes]:
-    """Four callers of one address who say the same at once; what each is answered."""
+def attack(server: LocalServer, said: bytes) -> list[bytes]:
+    """The responses to four clients of one address that send the same request at once."""
     with ExitStack() as stack:
-        callers = [stack.enter_context(call(house)) for _ in range(4)]
+        callers = [stack.enter_context(call(server)) for _ in range(4)]
         found: list[bytes] = []
         threads = [
             threading.Thread(target=lambda one=caller: found.append(answer_to(one, said)))
@@ -68,59 +68,59 @@ def attack(house: House, said: bytes) -> list[bytes]:
 
 
 def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_nobody_waiting(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house(socket_rate=20.0)
-    eyes = seated(house)
+    server = open_server(socket_rate=20.0)
+    client = seated(server)
     body = json.dumps({"name": "Mallory"}).encode()
     padded = b"".join(map(chunk, [bytes([byte]) for byte in body])) + chunk(b" ") * MANY
-    with answered_beside(eyes):
-        answers = attack(house, CHUNKED + padded + b"0\r\n\r\n")
+    with answered_beside(client):
+        answers = attack(server, CHUNKED + padded + b"0\r\n\r\n")
     assert len(answers) == 4
     assert all(answer.startswith(b"HTTP/1.1 400 ") or not answer for answer in answers)
     assert any(answers)
-    assert house.query("select * from people where name = 'Mallory'") == []
+    assert server.query("select * from people where name = 'Mallory'") == []
 
 
-def test_what_is_written_around_chunks_is_bounded_too(house: House) -> None:
+def test_what_is_written_around_chunks_is_bounded_too(server: LocalServer) -> None:
     body = json.dumps({"name": "Mallory"}).encode()
     named = b"%x;%b\r\n%b\r\n0\r\n\r\n" % (len(body), b"x" * 10_000, body)
     after = chunk(body) + b"0\r\n" + b"X-After: 1\r\n" * 1000 + b"\r\n"
     for said in (named, after):
-        with call(house) as caller:
+        with call(server) as caller:
             assert answer_to(caller, CHUNKED + said)[:13] in (b"HTTP/1.1 400 ", b"")
 
 
 @pytest.mark.parametrize("size", [7, 100, 5000])
-def test_a_body_in_a_few_chunks_is_taken(house: House, size: int) -> None:
+def test_a_body_in_a_few_chunks_is_taken(server: LocalServer, size: int) -> None:
     spaces = b" " * (200 if size < 100 else 200_000)
     body = json.dumps({"name": "Olena"}).encode() + spaces
     said = b"".join(chunk(body[at : at + size]) for at in range(0, len(body), size))
-    with call(house) as caller:
+    with call(server) as caller:
         assert answer_to(caller, CHUNKED + said + b"0\r\n\r\n").startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_head_without_an_end_is_refused(house: House) -> None:
-    with call(house) as caller:
+def test_a_head_without_an_end_is_refused(server: LocalServer) -> None:
+    with call(server) as caller:
         said = b"GET / HTTP/1.1\r\n" + b"X-More: 1\r\n" * 30_000
         assert answer_to(caller, said).startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
 
 
-def test_requests_that_wait_for_their_answers_keep_nobody_waiting(open_house: Opener) -> None:
+def test_requests_that_wait_for_their_answers_keep_nobody_waiting(open_server: Opener) -> None:
     """They are answered one after the other, and no more are parsed meanwhile."""
-    house = open_house(socket_rate=20.0)
-    eyes = seated(house)
+    server = open_server(socket_rate=20.0)
+    client = seated(server)
     asked = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with answered_beside(eyes):
-        answers = attack(house, asked * 40_000)
+    with answered_beside(client):
+        answers = attack(server, asked * 40_000)
     assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in answers)
 
 
-def test_every_request_of_many_sent_at_once_is_answered_in_order(house: House) -> None:
+def test_every_request_of_many_sent_at_once_is_answered_in_order(server: LocalServer) -> None:
     paths = ["/api/me", "/api/nothing", "/api/tables", "/api/games"] * 100
     said = "".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths[:-1])
     said += f"GET {paths[-1]} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    with call(house) as caller:
+    with call(server) as caller:
         threading.Thread(target=send_all, args=[caller, said.encode()]).start()
         found = b"".join(iter(lambda: caller.recv(65536), b""))
     statuses = [int(part[:3]) for part in found.split(b"HTTP/1.1 ")[1:]]

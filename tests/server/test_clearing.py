@@ -1,4 +1,4 @@
-"""Tables are cleared away after weeks of serving in which nobody came, and never by a clock."""
+"""Tables expire after weeks of service without use, independent of any clock."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from ludoteca.server.store.expiry import (
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import House, choice, play_on, wait_until
+from tests.server.kit import LocalServer, choice, play_on, wait_until
 
 YEARS = 5 * 365 * 24 * 3600
 
 
-def tables_of(house: House) -> list[str]:
-    return [name for (name,) in house.query("select id from tables order by created_at")]
+def tables_of(server: LocalServer) -> list[str]:
+    return [name for (name,) in server.query("select id from tables order by created_at")]
 
 
-def rounds_pass(house: House, seconds: float) -> None:
-    """Waits until so many more seconds have been counted."""
+def rounds_pass(server: LocalServer, seconds: float) -> None:
+    """Waits until this many more seconds of service are counted."""
 
     def served() -> float:
-        return float((house.query("select seconds from uptime") or [(0.0,)])[0][0])
+        return float((server.query("select seconds from uptime") or [(0.0,)])[0][0])
 
     then = served() + seconds
     wait_until(lambda: served() >= then)
@@ -54,52 +54,52 @@ def rounds_pass(house: House, seconds: float) -> None:
 
 @pytest.mark.parametrize("jump", [YEARS, -YEARS])
 def test_a_clock_that_is_years_off_at_a_start_clears_nothing_away(
-    open_house: Opener, jump: int
+    open_server: Opener, jump: int
 ) -> None:
-    house = open_house()
-    marta = house.guest("Marta")
+    server = open_server()
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random", "random")
-    play_on(eyes := marta.look(table, 0), until=lambda frame: frame["ply"] >= 6)
-    eyes.socket.close()
+    play_on(client := marta.look(table, 0), until=lambda frame: frame["ply"] >= 6)
+    client.socket.close()
     marta.open_table("me", "link")
-    before = house.dump()
-    assert house.stop() == 0
-    # what was written looks to the server as if its clock had jumped
-    house.query(
+    before = server.dump()
+    assert server.stop() == 0
+    # to the server this looks as if its clock had jumped
+    server.query(
         "update tables set updated_at = updated_at - ?, created_at = created_at - ?", jump, jump
     )
-    house.settings |= {"expiry_interval": 0.05}
-    house.start()
-    rounds_pass(house, 0.5)
-    assert len(tables_of(house)) == 2
-    assert len(house.dump()) == len(before)
+    server.settings |= {"expiry_interval": 0.05}
+    server.start()
+    rounds_pass(server, 0.5)
+    assert len(tables_of(server)) == 2
+    assert len(server.dump()) == len(before)
     again = marta.look(table, 0)
     again.next_frame()
-    again.to_decide()
+    again.wait_for_turn()
     again.play(choice(again.frame))
 
 
 def test_a_table_goes_after_so_much_serving_without_anybody_and_the_log_says_so(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house(
+    server = open_server(
         table_ttl_weeks=1.2 / WEEK, expiry_interval=0.05, idle_unload=0.0, poll_interval=0.05
     )
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     left, watched = marta.open_table("me", "random"), marta.open_table("me", "random")
-    eyes = marta.look(watched, 0)
-    eyes.next_frame()
-    wait_until(lambda: tables_of(house) == [watched])
+    client = marta.look(watched, 0)
+    client.next_frame()
+    wait_until(lambda: tables_of(server) == [watched])
     assert marta.get(f"/api/tables/{left}", 404)["error"]["key"] == "no_such_table"
     for part in ("seat_assignments", "moves", "past_occupants", "chat"):
-        assert house.query(f"select * from {part} where table_id = ?", left) == []
-    said = house.errors.read_text()
+        assert server.query(f"select * from {part} where table_id = ?", left) == []
+    said = server.errors.read_text()
     assert said.index("tables to be deleted") < said.index("deleted tables")
     assert "neon 1" in said
-    assert left not in said  # the name of a table is its invitation
-    rounds_pass(house, 1.5)
-    eyes.to_decide()
-    eyes.play(choice(eyes.frame))  # somebody has looked at this one all the time
+    assert left not in said  # the id of a table is an invitation
+    rounds_pass(server, 1.5)
+    client.wait_for_turn()
+    client.play(choice(client.frame))  # this one has a client all the time
 
 
 def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path
         mark_unused(connection, [sheets[0].id], 3 * DAY)
         mark_unused(connection, [sheets[1].id], 1 * DAY)
         mark_unused(connection, [sheets[2].id], 0.0)
-        clear_unused_mark(connection, [sheets[2].id])  # somebody came
+        clear_unused_mark(connection, [sheets[2].id])  # the table was visited
         coming = upcoming(connection, 1.0)
         assert [(one.table_id, one.days_left) for one in coming] == [
             (sheets[1].id, 8),
@@ -123,20 +123,20 @@ def test_what_goes_next_is_foreseen_and_nothing_where_all_is_kept(tmp_path: Path
     store.close()
 
 
-def test_only_time_that_was_served_counts(open_house: Opener) -> None:
-    house = open_house(
+def test_only_time_that_was_served_counts(open_server: Opener) -> None:
+    server = open_server(
         table_ttl_weeks=1.5 / WEEK, expiry_interval=0.05, idle_unload=0.0, poll_interval=0.05
     )
-    table = house.guest("Marta").open_table("me", "link")
-    wait_until(lambda: house.query("select unused_since from tables") != [(None,)])
-    (since,) = house.query("select unused_since from tables")[0]
-    assert house.stop() == 0
-    time.sleep(2.0)  # nobody serves
-    house.start()
-    rounds_pass(house, 0.1)
-    assert tables_of(house) == [table]
-    wait_until(lambda: tables_of(house) == [])
-    assert house.query("select seconds from uptime")[0][0] - since >= 1.5
+    table = server.guest("Marta").open_table("me", "link")
+    wait_until(lambda: server.query("select unused_since from tables") != [(None,)])
+    (since,) = server.query("select unused_since from tables")[0]
+    assert server.stop() == 0
+    time.sleep(2.0)  # no server runs
+    server.start()
+    rounds_pass(server, 0.1)
+    assert tables_of(server) == [table]
+    wait_until(lambda: tables_of(server) == [])
+    assert server.query("select seconds from uptime")[0][0] - since >= 1.5
 
 
 def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_of_two_servers_one_counts_and_the_other_takes_over(tmp_path: Path) -> N
     assert go_round("there") == (10.0, False)
     assert go_round("here") == (20.0, True)
     assert go_round("there") == (20.0, False)
-    assert go_round("there") == (20.0, False)  # nothing came: from now on it counts
+    assert go_round("there") == (20.0, False)  # nothing was added: from now on this server counts
     assert go_round("there") == (30.0, True)
     assert go_round("here") == (30.0, False)
     store.close()
@@ -173,9 +173,8 @@ def test_a_table_visited_between_the_look_and_the_delete_stays(
         await store.write(lambda c: mark_unused(c, [sheet.id], 0.0))
         assert await store.read(lambda c: expired_tables(c, WEEK)) == [sheet.id]
         if visited:
-            await services.registry.find(
-                sheet.id
-            )  # at this server or another: only the database knows of it
+            # at this server or another: only the database knows
+            await services.registry.find(sheet.id)
         gone = await store.write(lambda c: delete_if_expired(c, sheet.id, WEEK))
         kept = await store.read(lambda c: queries.load(c, sheet.id))
         await services.stop()
@@ -247,7 +246,7 @@ def test_a_table_that_is_written_to_is_marked_anew(tmp_path: Path) -> None:
         clearing = TableExpiry(store, Settings(table_ttl_weeks=100 / WEEK), [], set())
         marks = []
         for changed in (False, False, True, False):
-            if changed:  # by a server that knows nothing of marks
+            if changed:  # by a server that does not know the marks
                 run(address, "update tables set version = version + 1")
             await clearing.run_once(60.0)
             marks.append(run(address, "select unused_since from tables")[0][0])

@@ -1,4 +1,5 @@
-"""Clocks: only a person's own thinking counts, and whoever runs out of time is played on for."""
+"""Clocks: only a person's own thinking time counts, and a bot replaces a player who runs out of
+time."""
 
 import asyncio
 from pathlib import Path
@@ -48,17 +49,17 @@ def test_the_clock_runs_while_a_person_decides_and_stands_still_otherwise() -> N
     clock.sync((0, 0), 0.0, running=True)
     hands.go_on(4)
     assert clock.elapsed() == 4.0
-    clock.sync((0, 0), 0.0, running=False)  # a bot sits down
+    clock.sync((0, 0), 0.0, running=False)  # a bot takes the seat
     hands.go_on(100)
     assert clock.elapsed() == 4.0
-    clock.sync((0, 0), 0.0, running=True)  # and gets up
+    clock.sync((0, 0), 0.0, running=True)  # and leaves it
     hands.go_on(3)
     assert clock.elapsed() == 7.0
     clock.sync((1, 0), 0.0, running=True)
     assert clock.elapsed() == 0.0
-    clock.sync((1, 0), 2.5, running=True)  # another server has written more than we know
+    clock.sync((1, 0), 2.5, running=True)  # another server has written more than is known here
     assert clock.elapsed() == 2.5
-    assert clock.elapsed(hands.at - 50) == 2.5  # never less than nothing
+    assert clock.elapsed(hands.at - 50) == 2.5  # never below zero
 
 
 def test_only_ones_own_thinking_counts(tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_a_bots_pace_costs_nobody_time(tmp_path: Path) -> None:
         table = await room.opens(MATCH)
         seat = table.match.turn
         room.hands.go_on(30)
-        await seats.leave(table, PEOPLE[seat], seat)  # in the middle of a thought
+        await seats.leave(table, PEOPLE[seat], seat)  # during a decision
         room.hands.go_on(500)
         await bot_decides(room, table)
         assert table.clock.remaining(table.match, seat) == 270.0
@@ -190,7 +191,7 @@ def test_who_gets_up_from_a_decision_sits_down_again_when_the_bot_has_taken_it(
         person = PEOPLE[seat]
         room.hands.go_on(30)
         await seats.leave(table, person, seat)
-        room.hands.go_on(200)  # they think on, and no clock runs
+        room.hands.go_on(200)  # thinking continues, and no clock runs
         with pytest.raises(UserError, match="bot_decides"):
             await seats.sit(table, person, seat, person.name)
         async with opened(room.registry.store, room.hands) as other:  # nor at another server
@@ -222,11 +223,11 @@ def test_waiting_for_the_tables_lock_is_charged_to_nobody(tmp_path: Path) -> Non
             table = await room.opens(limit)
             seat = table.match.turn
             room.hands.go_on(thought)
-            async with table.lock:  # somebody else is being written
+            async with table.lock:  # another write holds the lock
                 deciding = asyncio.create_task(decides(table))
                 await asyncio.sleep(0)
                 room.hands.go_on(100)
-            assert await deciding == seat  # in time, though by now its time would be up
+            assert await deciding == seat  # in time, although the time would be up by now
             (charged,) = table.stored.move_seconds
             assert limit.remaining([charged], 0.0) == then
 
@@ -243,7 +244,7 @@ def test_what_others_have_thought_is_not_charged_to_the_one_who_takes_back(tmp_p
             thought[seat] += seconds
             if min(thought) == 200 and table.match.takeback_limit(seat):
                 break
-        assert min(thought) == 200  # together more than one has
+        assert min(thought) == 200  # together more than the remaining time
         await moves.take_back(
             table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1
         )
@@ -282,7 +283,7 @@ def test_nobody_takes_back_what_they_have_no_time_for(tmp_path: Path) -> None:
             if table.match.takeback_limit(seat) and table.match.turn == seat:
                 break
         assert table.match.turn == seat
-        room.hands.go_on(40)  # 40 then and 40 now: a limit is not renewed by going to and fro
+        room.hands.go_on(40)  # 40 then and 40 now: leaving does not renew a limit
         with pytest.raises(UserError, match="no_time_for_that"):
             await moves.take_back(
                 table, str(table.assignment(seat).person), seat, table.match.decision_count(seat), 1

@@ -1,4 +1,5 @@
-"""What becomes of clocks when servers die, nobody looks or somebody sleeps, and what the page is told."""
+"""Clocks when servers die, when no client is connected and when a player is idle, and what clients
+are sent."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +14,7 @@ from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table_frame import frame_for, new_client
 from tests.server.clock_kit import MATCH, MOVE, PEOPLE, Hands, Room, decides, left, opened, told
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) -> None:
@@ -24,7 +25,7 @@ def test_a_server_that_dies_loses_no_time_and_gives_none_away(tmp_path: Path) ->
         room.hands.go_on(10)
         await room.services.timeout_watcher.save_clocks()
         then = left(table)
-        room.hands.go_on(100_000)  # nobody serves; and the next one's clock counts from elsewhere
+        room.hands.go_on(100_000)  # no server runs, and the next one's clock has another origin
         other = Hands()
         other.at = 5.0
         async with opened(room.registry.store, other) as later:
@@ -48,7 +49,7 @@ def test_at_two_servers_both_clocks_agree_and_one_bot_sits_down(tmp_path: Path) 
             twin = await other.find(table.id)
             for _ in range(6):
                 here, there = (table, twin) if table.match.ply % 2 else (twin, table)
-                await decides(here, after=11)  # whichever server it is sent to
+                await decides(here, after=11)  # at either server
                 async with there.lock:
                     await reload(there)
                 assert left(table) == left(twin)
@@ -74,7 +75,7 @@ def test_a_clock_that_runs_keeps_the_table_awake_though_nobody_looks(tmp_path: P
         with_clock.idle_since = without.idle_since = float("-inf")
         room.registry.unload_idle()
         assert set(room.registry.loaded) == {with_clock.id}
-        with_clock.connections.elsewhere = {PEOPLE[0].id: None}  # it runs where they look
+        with_clock.connections.elsewhere = {PEOPLE[0].id: None}  # it runs where they are connected
         assert with_clock.is_idle
 
     told(tmp_path, story)
@@ -123,7 +124,7 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
         seat = table.match.turn
         room.hands.go_on(119)
         await room.services.timeout_watcher.check_tables()
-        table.mark_active(table.assignment(seat).person)  # they speak
+        table.mark_active(table.assignment(seat).person)  # a chat line
         room.hands.go_on(119)
         await room.services.timeout_watcher.check_tables()
         assert table.assignment(seat).kind == "person"
@@ -132,7 +133,7 @@ def test_who_gives_no_sign_for_as_long_as_the_owner_says_is_played_on_for(tmp_pa
         chair = table.assignment(seat)
         assert (chair.kind, chair.reserved_for) == ("bot", PEOPLE[seat].id)
         assert table.stored.chat[-1].text == "fell_asleep"
-        await seats.sit(table, PEOPLE[seat], seat, "Back")  # and is given it back
+        await seats.sit(table, PEOPLE[seat], seat, "Back")  # and gets the seat back
 
     told(tmp_path, story)
 
@@ -180,7 +181,7 @@ def test_for_a_person_who_never_came_a_bot_plays_on_without_charging_them(tmp_pa
         await room.services.timeout_watcher.check_tables()
         assert (table.assignment(seat).kind, table.assignment(seat).absent) == ("bot", True)
         assert table.clock.remaining(table.match, seat) == 300.0
-        await seats.sit(table, PEOPLE[seat], seat)  # at once: they have thought about nothing
+        await seats.sit(table, PEOPLE[seat], seat)  # at once, without thinking time
         room.hands.go_on(2.0)
         assert table.clock.remaining(table.match, seat) == 298.0
 
@@ -195,7 +196,7 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
         stranger = new_client(table, None, None)
         frame_for(table, stranger)
         room.hands.go_on(2.5)
-        frame = frame_for(table, stranger).decode()  # though all else is as it was
+        frame = frame_for(table, stranger).decode()  # although everything else is unchanged
         assert f'"runs":{table.match.turn}' in frame
         assert '"kind":"match","seconds":300,"increment":5' in frame
         assert "297.5" in frame
@@ -203,8 +204,10 @@ def test_the_frame_tells_the_limit_what_is_left_and_who_thinks_at_that_very_mome
     told(tmp_path, story)
 
 
-def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_table_has_no_clock_unless_one_is_wished_for_and_a_rematch_keeps_it(
+    server: LocalServer,
+) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     plain = marta.open_table("me", "random")
     assert marta.look(plain, 0).next_frame()["clock"] is None
     wish = {"kind": "match", "seconds": 600, "increment": 10}

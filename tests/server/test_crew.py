@@ -1,4 +1,5 @@
-"""`ludoteca serve --processes`: several servers and an nginx, started, watched and stopped as one."""
+"""`ludoteca serve --processes`: several servers and an nginx are started, supervised and stopped as
+one."""
 
 from __future__ import annotations
 
@@ -32,15 +33,15 @@ from ludoteca.server.ops.supervisor import (
 )
 from ludoteca.server.store.migrations import HEAD
 from tests.server.conftest import Opener
-from tests.server.kit import PATIENCE, UNUSED, Eyes, House, play_to_the_end, wait_until
+from tests.server.kit import PATIENCE, UNUSED, LocalServer, TableClient, play_to_the_end, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 
 
-def children_of(house: House) -> dict[int, str]:
-    """The servers of a crew and its nginx, with what they were started as."""
+def children_of(server: LocalServer) -> dict[int, str]:
+    """The servers of a supervisor and its nginx, with their command lines."""
     found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(house.process.pid)],
+        ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
         text=True,
         check=False,
@@ -48,20 +49,20 @@ def children_of(house: House) -> dict[int, str]:
     return {int(line.split()[0]): line for line in found.splitlines() if "defunct" not in line}
 
 
-def members_of(house: House) -> list[int]:
-    """The servers of a crew."""
-    return [number for number, line in children_of(house).items() if "server.serve" in line]
+def members_of(server: LocalServer) -> list[int]:
+    """The server processes of a supervisor."""
+    return [number for number, line in children_of(server).items() if "server.serve" in line]
 
 
 def files_of(process: int) -> tuple[int, int]:
-    """How many files it may have, and could."""
+    """The soft and hard limits on open files."""
     return resource.prlimit(process, resource.RLIMIT_NOFILE)
 
 
-def server_behind(house: House, address: str) -> str:
-    """Who answers whoever asks through the door; empty while nobody does."""
+def server_behind(server: LocalServer, address: str) -> str:
+    """The process that answers a request through nginx; empty while none does."""
     try:
-        said = httpx.get(f"{house.address}{address}", timeout=PATIENCE, verify=UNUSED)
+        said = httpx.get(f"{server.address}{address}", timeout=PATIENCE, verify=UNUSED)
         return str(said.json().get("server", ""))
     except (httpx.HTTPError, ValueError):
         return ""
@@ -69,47 +70,47 @@ def server_behind(house: House, address: str) -> str:
 
 @pytest.mark.slow
 def test_several_processes_serve_one_house_and_whoever_dies_is_replaced(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house(processes=2, bot_workers=1)
-    first = members_of(house)
+    server = open_server(processes=2, bot_workers=1)
+    first = members_of(server)
     assert len(first) == 2
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "random", options={"hand_size": 3})
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
-    one.to_decide()
+    one.wait_for_turn()
     for member in first:
         os.kill(member, signal.SIGKILL)
-    assert one.is_cut_off()
-    wait_until(lambda: server_behind(house, "/readyz"), 2 * PATIENCE)
-    assert not set(members_of(house)) & set(first)
-    ends = play_to_the_end(again(house, one), again(house, two))
+    assert one.is_disconnected()
+    wait_until(lambda: server_behind(server, "/readyz"), 2 * PATIENCE)
+    assert not set(members_of(server)) & set(first)
+    ends = play_to_the_end(again(server, one), again(server, two))
     assert ends[0]["scores"] == ends[1]["scores"]
-    assert httpx.get(f"{house.address}/metrics").status_code == 404
-    (nginx,) = set(children_of(house)) - set(members_of(house))
-    os.kill(nginx, signal.SIGKILL)  # whoever it had started would go on holding the door
-    wait_until(lambda: "nginx has ended" in house.errors.read_text(), PATIENCE)
-    wait_until(lambda: server_behind(house, "/readyz"), 2 * PATIENCE)
-    now = set(members_of(house))
-    house.process.send_signal(signal.SIGHUP)
-    wait_until(lambda: len(set(members_of(house)) - now) == 2, 3 * PATIENCE)
-    members = members_of(house)
-    assert house.stop() == 0
+    assert httpx.get(f"{server.address}/metrics").status_code == 404
+    (nginx,) = set(children_of(server)) - set(members_of(server))
+    os.kill(nginx, signal.SIGKILL)  # its workers would keep the port
+    wait_until(lambda: "nginx has ended" in server.errors.read_text(), PATIENCE)
+    wait_until(lambda: server_behind(server, "/readyz"), 2 * PATIENCE)
+    now = set(members_of(server))
+    server.process.send_signal(signal.SIGHUP)
+    wait_until(lambda: len(set(members_of(server)) - now) == 2, 3 * PATIENCE)
+    members = members_of(server)
+    assert server.stop() == 0
     assert not any(Path(f"/proc/{member}").exists() for member in members)
 
 
 @pytest.mark.slow
-def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_house: Opener) -> None:
-    house = open_house(processes=2, bot_workers=1)
-    first, second = members_of(house)
+def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_server: Opener) -> None:
+    server = open_server(processes=2, bot_workers=1)
+    first, second = members_of(server)
     time.sleep(MIN_UPTIME)
     os.kill(first, signal.SIGKILL)
-    os.kill(second, signal.SIGTERM)  # of which it makes an orderly end
+    os.kill(second, signal.SIGTERM)  # an orderly exit
     for ended in ("by SIGKILL", "with exit code 0"):
         said = rf"the server at port \d+ ended {ended}: restarting it"
-        wait_until(lambda said=said: re.search(said, house.errors.read_text()))  # type: ignore[misc]
-    wait_until(lambda: len(set(members_of(house)) - {first, second}) == 2)
+        wait_until(lambda said=said: re.search(said, server.errors.read_text()))  # type: ignore[misc]
+    wait_until(lambda: len(set(members_of(server)) - {first, second}) == 2)
 
 
 @pytest.mark.parametrize(
@@ -122,30 +123,30 @@ def test_it_is_said_how_a_process_ended(code: int, words: str) -> None:
 
 @pytest.mark.slow
 def test_a_crew_is_found_where_it_says_and_stays_open_when_a_server_does_not_start_anew(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
     with few_files():
-        house = open_house(processes=2, bot_workers=1, behind_proxy=1)
-    answer = ask_from_afar(house)  # at once
+        server = open_server(processes=2, bot_workers=1, behind_proxy=1)
+    answer = ask_from_afar(server)  # at once
     assert "Secure" in answer.headers["set-cookie"]
     assert "strict-transport-security" in answer.headers
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    assert all(files_of(member) == (hard, hard) for member in children_of(house))
-    assert len(servers_behind(house)) == 2
-    first = set(members_of(house))
-    house.query("update alembic_version set version_num = '9999'")
-    house.process.send_signal(signal.SIGHUP)
-    wait_until(lambda: "does not start again" in house.errors.read_text(), 3 * PATIENCE)
-    assert len(first & set(members_of(house))) == 1
-    assert len(servers_behind(house)) == 1
-    house.query("update alembic_version set version_num = ?", HEAD)
-    wait_until(lambda: len(servers_behind(house)) == 2, 3 * PATIENCE)
-    assert house.stop() == 0
+    assert all(files_of(member) == (hard, hard) for member in children_of(server))
+    assert len(servers_behind(server)) == 2
+    first = set(members_of(server))
+    server.query("update alembic_version set version_num = '9999'")
+    server.process.send_signal(signal.SIGHUP)
+    wait_until(lambda: "does not start again" in server.errors.read_text(), 3 * PATIENCE)
+    assert len(first & set(members_of(server))) == 1
+    assert len(servers_behind(server)) == 1
+    server.query("update alembic_version set version_num = ?", HEAD)
+    wait_until(lambda: len(servers_behind(server)) == 2, 3 * PATIENCE)
+    assert server.stop() == 0
 
 
 @contextmanager
 def few_files() -> Iterator[None]:
-    """As a shell starts programs: they may have few files, and ask for more."""
+    """As a shell starts programs: with a low soft limit on open files."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
     try:
@@ -154,17 +155,17 @@ def few_files() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def ask_from_afar(house: House) -> httpx.Response:
-    """As a proxy in front asks, which speaks TLS with somebody."""
+def ask_from_afar(server: LocalServer) -> httpx.Response:
+    """As a proxy that terminates TLS forwards a request."""
     said = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}
     body = {"name": "Marta"}
-    return httpx.put(f"{house.address}/api/me", json=body, headers=said, timeout=PATIENCE)
+    return httpx.put(f"{server.address}/api/me", json=body, headers=said, timeout=PATIENCE)
 
 
-def servers_behind(house: House) -> set[str]:
-    """Who answers thirty people whom a proxy in front speaks for: each server its own of them."""
+def servers_behind(server: LocalServer) -> set[str]:
+    """The processes that answer thirty clients behind a proxy: the same one for each client."""
     found = set()
-    with httpx.Client(base_url=house.address, timeout=PATIENCE, verify=UNUSED) as client:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE, verify=UNUSED) as client:
         for number in range(30):
             said = client.get("/readyz", headers={"X-Forwarded-For": f"203.0.113.{number}"})
             if said.status_code == 200:
@@ -181,10 +182,8 @@ def test_each_server_of_a_crew_has_one_of_the_ports_after_the_door_and_takes_nob
         taken.listen()
         assert port_if_free(taken.getsockname()[1]) == 0
     assert port_if_free(70_000) == 0
-    assert crew.server_configuration(2).port in (
-        8219,
-        0,
-    )  # 0: this machine uses it for something else
+    # 0: this machine uses the port for something else
+    assert crew.server_configuration(2).port in (8219, 0)
     assert crew.server_configuration(2).host == "127.0.0.1"
 
 
@@ -198,13 +197,13 @@ def test_whoever_waits_for_a_server_to_open_can_be_called_off(tmp_path: Path) ->
         member.stop()
 
 
-def again(house: House, eyes: Eyes) -> Eyes:
-    """As a page does: knocks until it is let in."""
-    found: list[Eyes] = []
+def again(server: LocalServer, client: TableClient) -> TableClient:
+    """Like a page: retries until it is connected."""
+    found: list[TableClient] = []
 
     def knock() -> bool:
         try:
-            found.append(eyes.again())
+            found.append(client.reconnect())
         except (OSError, EOFError, WebSocketException):
             return False
         return True
@@ -230,7 +229,7 @@ def test_whoever_was_started_by_a_crew_ends_with_it_even_if_it_is_killed() -> No
 
 
 def has_ended(process: Path) -> bool:
-    """Gone, or waiting only for somebody to notice."""
+    """Has the process ended, or is it waiting to be reaped?"""
     try:
         return "State:\tZ" in (process / "status").read_text()
     except OSError:
@@ -267,11 +266,11 @@ def test_nginx_writes_the_name_of_a_table_nowhere_not_even_when_it_is_crowded_ou
             one = opened.enter_context(socket.create_connection(("127.0.0.1", port)))
             one.sendall(f"GET /api/tables/{name} HTTP/1.1\r\n".encode())
             knocking.append(one)
-        wait_until(lambda: select.select(knocking, [], [], 0)[0])  # no place left for the last ones
+        wait_until(lambda: select.select(knocking, [], [], 0)[0])  # no room for the last ones
         let_in = [one for one in knocking if one not in select.select(knocking, [], [], 0)[0]]
         let_in[0].sendall(b"Host: x\r\n\r\n")
         let_in[0].settimeout(PATIENCE)
-        assert b" 500 " in let_in[0].recv(100)  # nor for the way to the house
+        assert b" 500 " in let_in[0].recv(100)  # nor for a connection to the server
     assert name not in (tmp_path / "nginx.txt").read_text()
 
 

@@ -1,4 +1,4 @@
-"""The daily deal: the same for everybody, once, and nobody knows it before."""
+"""The daily deal: the same for everyone, one attempt, and secret beforehand."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ludoteca.core.daily import DailyDeal
 from ludoteca.core.record import commitment
 from tests.server.conftest import Opener
 from tests.server.database import run
-from tests.server.kit import Guest, House, play_on, play_to_the_end
+from tests.server.kit import Guest, LocalServer, play_on, play_to_the_end
 
 GAME = "neon"
 
 
 @pytest.fixture(scope="module")
-def table_of_ana(house: House) -> tuple[Guest, str]:
+def table_of_ana(server: LocalServer) -> tuple[Guest, str]:
     """Ana has played the deal of the first day to its end."""
-    ana = house.guest("Ana")
+    ana = server.guest("Ana")
     return ana, play_through(ana)
 
 
@@ -30,9 +30,9 @@ def begin(guest: Guest, game: str = GAME, listed: bool = True) -> str:
 
 def play_through(guest: Guest, listed: bool = True) -> str:
     table = begin(guest, listed=listed)
-    eyes = guest.look(table, 0)
-    play_to_the_end(eyes)
-    eyes.socket.close()
+    client = guest.look(table, 0)
+    play_to_the_end(client)
+    client.socket.close()
     return table
 
 
@@ -41,17 +41,17 @@ def deal_of(guest: Guest, game: str = GAME) -> dict[str, object]:
     return next(one for one in shown if one["game"] == game)
 
 
-def next_day(house: House) -> None:
+def next_day(server: LocalServer) -> None:
     """As another server of the same database would write it at midnight."""
     run(
-        house.database,
+        server.database,
         "insert into days (nth, day, opened_on, committed_on) select nth + 1, '2026-01-0' || (nth + 1), "
         "'2026-01-0' || (nth + 1), opened_on from days order by nth desc limit 1",
     )
 
 
-def test_every_game_has_a_deal_and_everybody_the_same(house: House) -> None:
-    one, two = house.guest("Bia"), house.guest("Caio")
+def test_every_game_has_a_deal_and_everybody_the_same(server: LocalServer) -> None:
+    one, two = server.guest("Bia"), server.guest("Caio")
     assert [deal["game"] for deal in one.get("/api/daily")["games"]] == list(games.playable())
     hands = []
     for guest in (one, two):
@@ -64,8 +64,10 @@ def test_every_game_has_a_deal_and_everybody_the_same(house: House) -> None:
     assert hands[0] == hands[1]
 
 
-def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(house: House) -> None:
-    ana = house.guest("Rita")
+def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(
+    server: LocalServer,
+) -> None:
+    ana = server.guest("Rita")
     assert DailyDeal().seat_count((2, 3, 4)) == 2
     assert DailyDeal().seat_count((1, 3, 4)) == 3
     assert DailyDeal().seat_count((1,)) == 1
@@ -75,8 +77,10 @@ def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(house: 
     assert deal_of(ana, "encantados")["options"] == {"single_round": True}
 
 
-def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(house: House) -> None:
-    eva = house.guest("Eva")
+def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(
+    server: LocalServer,
+) -> None:
+    eva = server.guest("Eva")
     table = begin(eva)
     assert begin(eva) == table
     eva.http.delete(f"/api/tables/{table}")
@@ -89,8 +93,8 @@ def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(house: H
     assert eva.look(table, 0).next_frame()["yours"] == [0]
 
 
-def test_a_finished_try_that_is_deleted_gives_no_other(house: House) -> None:
-    ivo = house.guest("Ivo")
+def test_a_finished_try_that_is_deleted_gives_no_other(server: LocalServer) -> None:
+    ivo = server.guest("Ivo")
     table = play_through(ivo)
     assert ivo.http.delete(f"/api/tables/{table}").status_code == 200
     assert ivo.post(f"/api/daily/{GAME}", 409, listed=True)["error"]["key"] == "daily_spent"
@@ -99,36 +103,36 @@ def test_a_finished_try_that_is_deleted_gives_no_other(house: House) -> None:
     assert mine["table"] is None
 
 
-def test_two_tabs_at_once_are_one_try(house: House) -> None:
-    leo = house.guest("Leo")
+def test_two_tabs_at_once_are_one_try(server: LocalServer) -> None:
+    leo = server.guest("Leo")
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: begin(leo, "cobogo"), range(4)))
     assert len(set(found)) == 1
     mine = "select count(*) from daily_attempts where table_id = ?"
-    assert house.query(mine, found[0]) == [(1,)]
+    assert server.query(mine, found[0]) == [(1,)]
 
 
-def test_nothing_is_taken_back_and_no_hint_is_given(house: House) -> None:
-    nara = house.guest("Nara")
+def test_nothing_is_taken_back_and_no_hint_is_given(server: LocalServer) -> None:
+    nara = server.guest("Nara")
     table = begin(nara, "cobogo")
-    eyes = nara.look(table, 0)
-    frame = eyes.to_decide()
+    client = nara.look(table, 0)
+    frame = client.wait_for_turn()
     assert frame["hints"] is False
-    after = eyes.play(frame["moves"][0])
+    after = client.play(frame["moves"][0])
     assert after["takeback_limit"] == 0
     said = nara.get(f"/api/tables/{table}/hint", 403, seat=0)
     assert said["error"]["key"] == "no_hints"
-    eyes.send("take_back", nth=after["nth"], steps=1)
-    assert eyes.until("refused")["key"] == "nothing_to_take_back"
+    client.send("take_back", nth=after["nth"], steps=1)
+    assert client.until("refused")["key"] == "nothing_to_take_back"
 
 
 def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
-    house: House, table_of_ana: tuple[Guest, str]
+    server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
-    seed = str(house.query("select seed from tables where id = ?", table)[0][0])
+    seed = str(server.query("select seed from tables where id = ?", table)[0][0])
     assert commitment(seed) == deal_of(ana)["commitment"]
-    for stranger in (house.guest("Olga"), house.guest(None)):
+    for stranger in (server.guest("Olga"), server.guest(None)):
         assert seed not in stranger.http.get("/api/daily").text
         refused = stranger.get(f"/api/daily/{GAME}/results", 403)
         assert refused["error"]["key"] == "daily_first"
@@ -136,24 +140,23 @@ def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
             answer = stranger.http.get(f"/api/tables/{table}/{path}")
             assert answer.json()["error"]["key"] == "daily_first"
         assert seed not in stranger.http.get(f"/api/tables/{table}").text
-        assert stranger.look(table).farewell()["key"] == "closed_to_spectators"
-    olga = house.guest("Olga")
-    begin(olga)  # to have begun is not enough
+        assert stranger.look(table).close_message()["key"] == "closed_to_spectators"
+    olga = server.guest("Olga")
+    begin(olga)  # an unfinished attempt is not enough
     olga.get(f"/api/daily/{GAME}/results", 403)
     assert olga.http.get(f"/api/tables/{table}/replay").status_code == 403
     assert olga.post(f"/api/tables/{table}/branch", 403, ply=0, seat=0)
-    assert seed not in house.errors.read_text()
+    assert seed not in server.errors.read_text()
 
 
 def test_who_has_played_sees_the_best_and_how_they_did_it(
-    house: House, table_of_ana: tuple[Guest, str]
+    server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     _, table = table_of_ana
-    tom = house.guest("Tom")
+    tom = server.guest("Tom")
     play_through(tom)
-    assert "turning_point" in tom.get(
-        f"/api/tables/{table}/turning-point"
-    )  # before they open the replay, too
+    # before they open the replay, too
+    assert "turning_point" in tom.get(f"/api/tables/{table}/turning-point")
     found = tom.get(f"/api/daily/{GAME}/results")
     names = [one["name"] for one in found["best"]]
     assert {"Ana", "Tom"} <= set(names)
@@ -166,29 +169,29 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
 
 
 def test_the_seed_is_told_to_nobody_before_the_day_is_over(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
-    house = open_house(tmp_path)
-    ana = house.guest("Ana")
+    server = open_server(tmp_path)
+    ana = server.guest("Ana")
     table = play_through(ana)
     branch = str(ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"])
     play_to_the_end(ana.look(branch, 0))
-    seed = str(house.query("select seed from tables where id = ?", table)[0][0])
+    seed = str(server.query("select seed from tables where id = ?", table)[0][0])
     assert ana.get(f"/api/daily/{GAME}/results")["seed"] is None
     for held in (table, branch):
         assert seed not in str(ana.look(held, 0).next_frame())
         assert ana.get(f"/api/tables/{held}/replay")["record"] is False
         said = ana.get(f"/api/tables/{held}/record", 409)
         assert said["error"]["key"] == "daily_sealed"
-    next_day(house)
+    next_day(server)
     assert ana.get(f"/api/daily/{GAME}/results", nth=1)["seed"] == seed
     assert ana.get(f"/api/tables/{table}/record")["seed"] == seed
     assert ana.get(f"/api/tables/{branch}/record")["branches"][0]["seed"] == seed
     assert ana.get(f"/api/tables/{table}/replay")["record"] is True
 
 
-def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(house: House) -> None:
-    hidden, seen = house.guest("Zuleica"), house.guest("Vera")
+def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(server: LocalServer) -> None:
+    hidden, seen = server.guest("Zuleica"), server.guest("Vera")
     play_through(hidden, listed=False)
     play_through(seen)
     found = seen.http.get(f"/api/daily/{GAME}/results")
@@ -203,12 +206,12 @@ def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(house: House) -> No
     assert all(not one["you"] for one in own["best"])
     hidden.put(f"/api/daily/{GAME}", listed=True)
     assert "Zuleica" in seen.http.get(f"/api/daily/{GAME}/results").text
-    hidden.put("/api/me", name="Zu")  # the name that they go by now
+    hidden.put("/api/me", name="Zu")  # their current name
     assert "Zuleica" not in seen.http.get(f"/api/daily/{GAME}/results").text
 
 
 def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
-    house: House, table_of_ana: tuple[Guest, str]
+    server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
     again = ana.post(f"/api/tables/{table}/rematch")["table"]
@@ -221,43 +224,43 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
             assert said["error"]["key"] == "daily_closed"
     mine = ana.get(f"/api/daily/{GAME}/results")["mine"]
     assert mine["table"] == table
-    assert house.query(
+    assert server.query(
         "select count(*) from daily_attempts where table_id in (?, ?)", again, branch
     ) == [(0,)]
 
 
 def test_a_branch_of_it_lets_nobody_else_sit_down(
-    house: House, table_of_ana: tuple[Guest, str]
+    server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
     branch = ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"]
     ana.leave(branch, 0)
     said = ana.put(f"/api/tables/{branch}/seats/0", 409, kind="open")
     assert said["error"]["key"] == "daily_closed"
-    friend = house.guest("Nuno")
+    friend = server.guest("Nuno")
     assert friend.sit(branch, 0, 409)["error"]["key"] == "daily_closed"
     ana.sit(branch, 0)
     assert ana.look(branch, 0).next_frame()["yours"] == [0]
 
 
 def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
-    house = open_house(tmp_path)
-    ana, bob = house.guest("Ana"), house.guest("Bob")
+    server = open_server(tmp_path)
+    ana, bob = server.guest("Ana"), server.guest("Bob")
     today = deal_of(ana)
     play_through(ana)
     late = begin(bob)
     for nth in (2, 3):
         assert ana.get(f"/api/daily/{GAME}/results", 404, nth=nth)["error"]["key"] == "no_such_day"
-    next_day(house)
+    next_day(server)
     tomorrow = deal_of(ana)
     assert tomorrow["commitment"] == today["next"]
     assert tomorrow["table"] is None
-    told = house.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
+    told = server.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
     assert commitment(told["seed"]) == today["commitment"]
     assert [one["name"] for one in told["best"]] == ["Ana"]
-    assert told["best"][0]["table"] is None  # who has not played it sees no replay, now or ever
+    assert told["best"][0]["table"] is None  # who has not played the deal never sees its replay
     play_to_the_end(bob.look(late, 0))
     found = bob.get(f"/api/daily/{GAME}/results", nth=1)
     assert found["mine"]["rank"] is None  # finished when the deal was known
@@ -265,9 +268,9 @@ def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
 
 
 def test_two_servers_of_a_database_deal_alike_and_give_one_try(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
-    one, two = (open_house(tmp_path, deterministic_seed=word) for word in ("one", "two"))
+    one, two = (open_server(tmp_path, deterministic_seed=word) for word in ("one", "two"))
     ana = one.guest("Ana")
     there = two.guest(None)
     there.http.cookies.set("ludoteca", ana.http.cookies["ludoteca"], "localhost.local")
@@ -281,8 +284,8 @@ def test_two_servers_of_a_database_deal_alike_and_give_one_try(
     assert secret[0][0] not in ana.http.get("/api/daily").text
 
 
-def test_the_deal_of_any_game_can_be_played_and_of_no_other(house: House) -> None:
-    mia = house.guest("Mia")
+def test_the_deal_of_any_game_can_be_played_and_of_no_other(server: LocalServer) -> None:
+    mia = server.guest("Mia")
     for name in games.playable():
         frame = mia.look(begin(mia, name), 0).next_frame()
         assert frame["status"] == "playing"
@@ -290,11 +293,11 @@ def test_the_deal_of_any_game_can_be_played_and_of_no_other(house: House) -> Non
     assert said["error"]["key"] == "unknown_game"
 
 
-def test_a_try_goes_on_where_it_was_left(house: House) -> None:
-    rui = house.guest("Rui")
+def test_a_try_goes_on_where_it_was_left(server: LocalServer) -> None:
+    rui = server.guest("Rui")
     table = begin(rui)
-    eyes = rui.look(table, 0)
-    play_on(eyes, until=lambda frame: frame["ply"] >= 2 and bool(frame["moves"]))
-    ply = eyes.frame["ply"]
-    eyes.socket.close()
+    client = rui.look(table, 0)
+    play_on(client, until=lambda frame: frame["ply"] >= 2 and bool(frame["moves"]))
+    ply = client.frame["ply"]
+    client.socket.close()
     assert rui.look(begin(rui), 0).next_frame()["ply"] >= ply

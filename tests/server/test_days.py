@@ -1,4 +1,4 @@
-"""Days and seals, whatever a clock does."""
+"""The days of the daily deal and their commitments, whatever the clock does."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_clock_that_jumps_ahead_shows_one_deal_and_no_other(connection: Connec
     early = advance_day(connection, "2036-03-01")
     assert early.nth == 2
     back = advance_day(connection, "2026-03-01")
-    assert (back.nth, back.day) == (2, "2026-03-01")  # what was shown stays, until tomorrow
+    assert (back.nth, back.day) == (2, "2026-03-01")  # what was shown stays until tomorrow
     assert advance_day(connection, "2026-03-01") == back
     assert advance_day(connection, "2026-03-02").nth == 3
 
@@ -68,7 +68,7 @@ def test_a_clock_that_jumps_ahead_shows_one_deal_and_no_other(connection: Connec
 def test_a_clock_set_back_brings_no_deal_back(connection: Connection) -> None:
     advance_day(connection, "2026-03-01")
     second = advance_day(connection, "2026-03-02")
-    assert advance_day(connection, "2026-03-01") == second  # a day less is waited for
+    assert advance_day(connection, "2026-03-01") == second  # an earlier date changes nothing
     assert advance_day(connection, "2026-03-02") == second
     assert advance_day(connection, "2026-02-01").nth == 2
     assert advance_day(connection, "2026-02-02").nth == 3
@@ -139,7 +139,7 @@ def test_at_a_daily_deal_nothing_is_taken_back() -> None:
     )
     sheet.status = "playing"
     match = TableMatch(sheet, game)
-    while match.takeback_limit(0) == 0:  # a step that showed nothing new
+    while match.takeback_limit(0) == 0:  # a step that revealed nothing
         state = match.position()
         sheet.moves.append(game.notation(state, int(state.legal().at(0))))
         sheet.move_seats.append(int(state.turn))

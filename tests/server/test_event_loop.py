@@ -1,4 +1,4 @@
-"""Where everybody is served nothing takes long: whole matches are folded elsewhere."""
+"""The event loop is never blocked: whole matches are replayed in other threads."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MARTA = Person("marta", "Marta")
 
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How many moves of records were followed, in which thread."""
+    """How many moves of records were replayed, by thread."""
     found: Counter[str] = Counter()
     follow = Record.play_ply
 
@@ -54,7 +54,7 @@ async def sofa(registry: TableRegistry, game: str = "encantados") -> Table:
 
 
 async def play_one(table: Table) -> int:
-    """The seat that has decided, as a lot says."""
+    """Plays a random move; returns the seat that made it."""
     assert table.match.state is not None
     seat, legal = table.match.turn, table.match.state.legal()
     move = legal.at(stream("loop", table.match.ply).below(legal.size()))

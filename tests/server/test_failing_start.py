@@ -1,4 +1,4 @@
-"""A server that starts while its database does not answer: what is owed is done when it does."""
+"""A server that starts while its database is down makes up for it when the database is up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANNA = Person("person-0", "Anna")
 
 
 class Failing(Store):
-    """One that does not answer the first few times."""
+    """A database that fails the first few times."""
 
     fails = 0
 

@@ -1,4 +1,4 @@
-"""Frames that carry nothing: their number is counted, and nobody else waits for them."""
+"""WebSocket frames without content are limited and delay no other client."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ import pytest
 
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
-from tests.server.kit import Door, Eyes, House
+from tests.server.kit import Endpoint, LocalServer, TableClient
 from tests.server.proxy import Proxy
 
 TEXT, PING, CONTINUATION = 0x01, 0x89, 0x00
-"""First bytes of frames: the beginning of a text, a ping, and a part that is not the last."""
+"""First bytes of frames: the beginning of a text, a ping, and a fragment that is not the last."""
 POLICY = 1008
 FLOOD = 3_000_000
 """Bytes of one flood: half a million frames."""
 
 
 def frame(first: int, payload: bytes = b"") -> bytes:
-    """A frame of a client, masked with nothing."""
+    """A client's frame, masked with zeros."""
     size = len(payload)
     length = bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
     return bytes([first]) + length + bytes(4) + payload
 
 
-def seated(house: Door, name: str = "Marta") -> Eyes:
-    guest = house.guest(name)
-    eyes = guest.look(guest.open_table("me", "random"), 0)
-    eyes.to_decide()
-    return eyes
+def seated(server: Endpoint, name: str = "Marta") -> TableClient:
+    guest = server.guest(name)
+    client = guest.look(guest.open_table("me", "random"), 0)
+    client.wait_for_turn()
+    return client
 
 
-def opened(house: Door, table: str) -> socket.socket:
-    """A socket at a table, after its handshake, that says what nobody else says."""
-    caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
+def opened(server: Endpoint, table: str) -> socket.socket:
+    """A socket at a table, after the handshake, that sends raw bytes."""
+    caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     caller.sendall(
-        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
@@ -52,7 +52,7 @@ def opened(house: Door, table: str) -> socket.socket:
 
 
 def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
-    """Says the same as often as it is listened to."""
+    """Sends the same bytes as long as the connection is open."""
     many = again * (65536 // len(again))
     with suppress(OSError):
         caller.sendall(first)
@@ -61,7 +61,7 @@ def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
 
 
 def close_code(caller: socket.socket) -> int | None:
-    """With which code the server closes this socket."""
+    """The code with which the server closes this socket."""
     said = b""
     with suppress(OSError):
         while more := caller.recv(65536):
@@ -78,10 +78,10 @@ def close_code(caller: socket.socket) -> int | None:
     return None
 
 
-def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | None]:
-    """Two sockets of one address that say the same without a pause."""
+def floods(server: LocalServer, table: str, first: bytes, again: bytes) -> list[int | None]:
+    """Two sockets of one address that send without a pause."""
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(house, table)) for _ in range(2)]
+        callers = [stack.enter_context(opened(server, table)) for _ in range(2)]
         codes: list[int | None] = []
 
         def attack(caller: socket.socket) -> None:
@@ -101,8 +101,8 @@ def floods(house: House, table: str, first: bytes, again: bytes) -> list[int | N
 
 
 def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
-    """Does the other side end this socket in so many seconds? nginx does it without a code: it writes
-    to a server that reads no more, and drops what that server said last."""
+    """Does the other side close this socket within these seconds? nginx closes it without a code:
+    it writes to a server that no longer reads, and drops what that server sent last."""
     until = time.monotonic() + seconds
     try:
         while (left := until - time.monotonic()) > 0:
@@ -116,21 +116,21 @@ def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
     return False
 
 
-def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_house: Opener) -> None:
-    house = open_house(socket_rate=20.0)
-    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
-    with answered_beside(eyes):
-        codes = floods(house, table, b"", frame(PING))
+def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opener) -> None:
+    server = open_server(socket_rate=20.0)
+    client, table = seated(server), server.guest("Mallory").open_table("me", "random")
+    with answered_beside(client):
+        codes = floods(server, table, b"", frame(PING))
     assert codes == [POLICY, POLICY]
 
 
 def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house(socket_rate=20.0)
-    eyes, table = seated(house), house.guest("Mallory").open_table("me", "random")
-    with answered_beside(eyes):
-        codes = floods(house, table, frame(TEXT), frame(CONTINUATION))
+    server = open_server(socket_rate=20.0)
+    client, table = seated(server), server.guest("Mallory").open_table("me", "random")
+    with answered_beside(client):
+        codes = floods(server, table, frame(TEXT), frame(CONTINUATION))
     assert codes == [POLICY, POLICY]
 
 
@@ -140,13 +140,13 @@ def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
     ids=["pings", "empty fragments"],
 )
 def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
-    open_house: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
+    open_server: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
 ) -> None:
-    house = open_house(socket_rate=20.0, behind_proxy="1")
-    proxy = Proxy(tmp_path_factory.mktemp("nginx"), house)
+    server = open_server(socket_rate=20.0, behind_proxy="1")
+    proxy = Proxy(tmp_path_factory.mktemp("nginx"), server)
     try:
-        eyes, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
-        with answered_beside(eyes), ExitStack() as stack:
+        client, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
+        with answered_beside(client), ExitStack() as stack:
             callers = [stack.enter_context(opened(proxy, table)) for _ in range(2)]
             threads = [
                 threading.Thread(target=flood, args=[caller, first, again]) for caller in callers
@@ -160,9 +160,9 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
         proxy.close()
 
 
-def test_pings_now_and_then_are_answered(house: House) -> None:
-    table = house.guest("Marta").open_table("me", "random")
-    with opened(house, table) as caller:
+def test_pings_now_and_then_are_answered(server: LocalServer) -> None:
+    table = server.guest("Marta").open_table("me", "random")
+    with opened(server, table) as caller:
         for _ in range(100):
             caller.sendall(frame(PING, b"here"))
         said = b""
@@ -171,7 +171,7 @@ def test_pings_now_and_then_are_answered(house: House) -> None:
 
 
 def refusals(caller: socket.socket, seconds: float) -> int:
-    """How many messages have been refused within so many seconds."""
+    """The number of messages that were rejected within these seconds."""
     said, until = b"", time.monotonic() + seconds
     with suppress(TimeoutError):
         while (left := until - time.monotonic()) > 0:
@@ -180,11 +180,11 @@ def refusals(caller: socket.socket, seconds: float) -> int:
     return said.count(b'"type":"refused"')
 
 
-def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None:
-    """Each message alone may be so large, and there are not too many of them."""
-    house = open_house(socket_rate=20.0)
-    table = house.guest("Marta").open_table("me", "random")
-    with opened(house, table) as caller:
+def test_a_socket_that_sends_too_much_is_read_slowly(open_server: Opener) -> None:
+    """Each message may be this large, and there are not too many of them."""
+    server = open_server(socket_rate=20.0)
+    table = server.guest("Marta").open_table("me", "random")
+    with opened(server, table) as caller:
         large = frame(0x81, b"x" * 16_000)
         sending = threading.Thread(target=lambda: send_all(caller, large * 59))
         sending.start()
@@ -192,12 +192,12 @@ def test_a_socket_that_sends_too_much_is_read_slowly(open_house: Opener) -> None
     sending.join()
 
 
-def test_all_sockets_of_an_address_share_what_is_read_of_them(open_house: Opener) -> None:
-    """Each of them says less than what it would be cut off for."""
-    house = open_house(socket_rate=20.0, rate=100_000.0)
-    table = house.guest("Marta").open_table("me", "random")
+def test_all_sockets_of_an_address_share_what_is_read_of_them(open_server: Opener) -> None:
+    """Each sends less than its own limit."""
+    server = open_server(socket_rate=20.0, rate=100_000.0)
+    table = server.guest("Marta").open_table("me", "random")
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(house, table)) for _ in range(80)]
+        callers = [stack.enter_context(opened(server, table)) for _ in range(80)]
         for caller in callers:
             caller.sendall(frame(PING, b"here") * 250)
         time.sleep(1.0)

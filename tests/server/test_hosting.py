@@ -1,4 +1,4 @@
-"""What whoever runs a house sets, and what they are told: settings, health, metrics, logs."""
+"""Operation of a server: settings, health, metrics and logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ludoteca.server.errors import REQUEST_ID, log_unexpected
 from ludoteca.server.log_format import JsonFormatter, PlainFormatter
 from ludoteca.server.ops.admin import open_database
 from tests.server.database import run
-from tests.server.kit import House, choice
+from tests.server.kit import LocalServer, choice
 
 NOBODY: dict[str, str] = {}
 
@@ -86,32 +86,32 @@ def test_every_setting_is_a_flag_that_explains_itself(
         assert f"--{name.replace('_', '-')}" in said
 
 
-def test_a_server_says_that_it_is_alive_and_ready(house: House) -> None:
-    guest = house.guest(None)
+def test_a_server_says_that_it_is_alive_and_ready(server: LocalServer) -> None:
+    guest = server.guest(None)
     assert guest.get("/healthz") == {"alive": True}
     assert guest.get("/readyz")["ready"]
 
 
-def test_a_server_without_its_database_is_alive_and_not_ready(house: House) -> None:
-    guest = house.guest(None)
-    house.query("alter table alembic_version rename to lost")
+def test_a_server_without_its_database_is_alive_and_not_ready(server: LocalServer) -> None:
+    guest = server.guest(None)
+    server.query("alter table alembic_version rename to lost")
     try:
         assert guest.get("/healthz") == {"alive": True}
         assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
     finally:
-        house.query("alter table lost rename to alembic_version")
+        server.query("alter table lost rename to alembic_version")
     assert guest.get("/readyz")["ready"]
 
 
-def test_metrics_count_what_happens_and_name_nobody(house: House) -> None:
-    marta = house.guest("Marta-Metrics")
+def test_metrics_count_what_happens_and_name_nobody(server: LocalServer) -> None:
+    marta = server.guest("Marta-Metrics")
     table = marta.open_table("me", "random")
-    eyes = marta.look(table, 0)
-    eyes.to_decide()
-    eyes.send("move", nth=eyes.frame["nth"], move="fly")
-    eyes.until("refused")
-    eyes.play(choice(eyes.frame))
-    said = httpx.get(f"{house.address}/metrics").text
+    client = marta.look(table, 0)
+    client.wait_for_turn()
+    client.send("move", nth=client.frame["nth"], move="fly")
+    client.until("refused")
+    client.play(choice(client.frame))
+    said = httpx.get(f"{server.address}/metrics").text
     found = dict(re.findall(r"^ludoteca_(\S+) (\S+)$", said, re.MULTILINE))
     assert float(found["moves_total"]) >= 1
     assert float(found["tables_loaded"]) >= 1
@@ -122,9 +122,11 @@ def test_metrics_count_what_happens_and_name_nobody(house: House) -> None:
         assert secret not in said
 
 
-def test_a_request_bears_the_number_that_the_proxy_gave_it_or_one_of_ours(house: House) -> None:
+def test_a_request_bears_the_number_that_the_proxy_gave_it_or_one_of_ours(
+    server: LocalServer,
+) -> None:
     given = "0123456789abcdef0123456789abcdef"
-    ask = house.guest(None).http.get
+    ask = server.guest(None).http.get
     assert ask("/api/me", headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
     for bad in ("no number", "x" * 900, "ABC"):
         answer = ask("/api/me", headers={"X-Request-Id": bad})
@@ -150,7 +152,7 @@ def test_a_log_says_where_and_never_what(caplog: pytest.LogCaptureFixture) -> No
         assert "WyTJeuvQYHQ" not in said
 
 
-# What is shipped for hosts
+# The files for hosts
 
 
 ROOT = Path(__file__).parent.parent.parent
@@ -199,7 +201,7 @@ def test_the_page_for_hosts_and_the_command_explain_every_setting() -> None:
 
 
 def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path) -> None:
-    """The unit's own lines, with other folders; what systemd reads for itself is said in its words."""
+    """The lines of the systemd unit with other folders, as command lines."""
     unit = (ROOT / "deploy" / "ludoteca-backup.service").read_text("utf-8")
     settings = tmp_path / "ludoteca.toml"
     settings.write_text(f'data = "{tmp_path}"\n')

@@ -1,4 +1,4 @@
-"""What a house does for whoever runs it, and for whoever comes from the same door as many others."""
+"""Sessions, limits shared by an address, files, logs, and a failing database."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from ludoteca.server.store.stored_table import ChatLine, Person
 from tests.server.conftest import Opener
 from tests.server.database import ADDRESS, database_of, run
 from tests.server.frames_kit import sheet_for
-from tests.server.kit import PATIENCE, House, wait_until
+from tests.server.kit import PATIENCE, LocalServer, wait_until
 
 OVER_TLS = {"X-Forwarded-Proto": "https"}
 
 
-# The key
+# The session key
 
 
-def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_house: Opener) -> None:
-    house = open_house(behind_proxy="true")
-    with httpx.Client(base_url=house.address, headers=OVER_TLS) as marta:
+def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_server: Opener) -> None:
+    server = open_server(behind_proxy="true")
+    with httpx.Client(base_url=server.address, headers=OVER_TLS) as marta:
         answer = marta.put("/api/me", json={"name": "Marta"})
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-ludoteca=")
@@ -43,29 +43,29 @@ def test_over_tls_the_key_is_kept_to_tls_and_to_this_host(open_house: Opener) ->
         key = cookie.split("; ")[0]
         found = marta.get("/api/me", headers={"Cookie": key})
         assert found.json()["name"] == "Marta"
-        assert found.headers["set-cookie"].startswith(key)  # good for another year
+        assert found.headers["set-cookie"].startswith(key)  # valid for another year
 
 
-def test_who_had_a_key_before_tls_keeps_their_name(open_house: Opener) -> None:
-    house = open_house(behind_proxy="true")
-    marta = house.guest("Marta")
+def test_who_had_a_key_before_tls_keeps_their_name(open_server: Opener) -> None:
+    server = open_server(behind_proxy="true")
+    marta = server.guest("Marta")
     found = marta.http.get("/api/me", headers=OVER_TLS)
     assert found.json()["name"] == "Marta"
     assert found.headers["set-cookie"].startswith("__Host-ludoteca=")
     assert "strict-transport-security" not in marta.http.get("/api/me").headers
 
 
-def test_nobody_says_of_themselves_that_they_came_over_tls(house: House) -> None:
-    marta = house.guest("Marta")
+def test_nobody_says_of_themselves_that_they_came_over_tls(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     assert "Secure" not in marta.http.get("/api/me", headers=OVER_TLS).headers["set-cookie"]
 
 
-# Shares
+# Shares of a limit
 
 
-def test_who_is_known_has_a_share_of_their_own(open_house: Opener) -> None:
-    house = open_house(rate=2.0)
-    marta, stranger = house.guest("Marta"), house.guest(None)
+def test_who_is_known_has_a_share_of_their_own(open_server: Opener) -> None:
+    server = open_server(rate=2.0)
+    marta, stranger = server.guest("Marta"), server.guest(None)
     marta.get("/api/me")
     answers = {stranger.http.get("/api/me").status_code for _ in range(40)}
     assert answers == {200, 429}
@@ -74,9 +74,9 @@ def test_who_is_known_has_a_share_of_their_own(open_house: Opener) -> None:
     assert answers == {200, 429}
 
 
-def test_a_key_that_is_nobodys_gives_no_share(open_house: Opener) -> None:
-    house = open_house(rate=2.0)
-    with httpx.Client(base_url=house.address) as stranger:
+def test_a_key_that_is_nobodys_gives_no_share(open_server: Opener) -> None:
+    server = open_server(rate=2.0)
+    with httpx.Client(base_url=server.address) as stranger:
         answers = [
             stranger.get("/api/me", headers={"Cookie": f"ludoteca={'A' * 40}{number}"})
             for number in range(40)
@@ -84,30 +84,30 @@ def test_a_key_that_is_nobodys_gives_no_share(open_house: Opener) -> None:
     assert {answer.status_code for answer in answers} == {200, 429}
 
 
-def test_a_whole_school_comes_in_at_once(open_house: Opener) -> None:
-    house = open_house(rate=40.0)
+def test_a_whole_school_comes_in_at_once(open_server: Opener) -> None:
+    server = open_server(rate=40.0)
     for number in range(60):
-        house.guest(f"Pupil {number}")
+        server.guest(f"Pupil {number}")
 
 
 # The process and its files
 
 
-def test_a_house_stays_open_when_its_terminal_closes(open_house: Opener) -> None:
-    house = open_house()
-    house.process.send_signal(signal.SIGHUP)
-    assert house.guest("Marta").get("/api/me")["name"] == "Marta"
+def test_a_house_stays_open_when_its_terminal_closes(open_server: Opener) -> None:
+    server = open_server()
+    server.process.send_signal(signal.SIGHUP)
+    assert server.guest("Marta").get("/api/me")["name"] == "Marta"
 
 
 def test_nobody_else_on_the_machine_can_read_the_database(
-    open_house: Opener, tmp_path: Path
+    open_server: Opener, tmp_path: Path
 ) -> None:
     if ADDRESS:
-        return  # a database elsewhere has no file here
+        return  # a database with a URL has no file here
     folder = tmp_path / "open to all"
     folder.mkdir(mode=0o755)
-    house = open_house(folder)
-    house.guest("Marta")
+    server = open_server(folder)
+    server.guest("Marta")
     found = {path.name: path.stat().st_mode & 0o077 for path in folder.glob("ludoteca.db*")}
     assert found
     assert set(found.values()) == {0}
@@ -116,13 +116,13 @@ def test_nobody_else_on_the_machine_can_read_the_database(
 # What is logged
 
 
-def test_whatever_is_logged_is_logged_for_programs_if_they_read_it(open_house: Opener) -> None:
-    house = open_house(log_format="json")
-    with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as caller:
+def test_whatever_is_logged_is_logged_for_programs_if_they_read_it(open_server: Opener) -> None:
+    server = open_server(log_format="json")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as caller:
         caller.sendall(b"gibberish\r\n\r\n")
         assert b"400" in caller.recv(1000)
-    wait_until(house.errors.read_text)
-    for line in house.errors.read_text().splitlines():
+    wait_until(server.errors.read_text)
+    for line in server.errors.read_text().splitlines():
         assert json.loads(line)["level"] == "warning"
 
 
@@ -149,7 +149,7 @@ def test_a_database_that_fails_is_complained_of_once_with_its_cause(
         assert len(caplog.messages) == 1
         assert "moves" in caplog.text
         assert sheet.id[:6] in caplog.text
-        assert sheet.id not in caplog.text  # the name of a table is its invitation
+        assert sheet.id not in caplog.text  # the id of a table is an invitation
         assert "red-7" not in caplog.text
         person = Person("id", "Ana")
         asyncio.run(store.write(lambda c: queries.add_person(c, person, "hash")))

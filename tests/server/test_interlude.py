@@ -1,4 +1,4 @@
-"""Between two rounds the table rests: what was counted lies open, and no bot plays on behind it."""
+"""The pause after a round: its summary stays, and no bot plays meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
 from ludoteca.server.tables.round_pause import RoundPause
-from tests.server.kit import House, play_on
+from tests.server.kit import LocalServer, play_on
 
 GAME = games.find("encantados")
 STATE = GAME.start(2, {}, stream("interlude"))
@@ -22,7 +22,7 @@ COUNTED = [
 
 
 class Resting:
-    """A table at which `a` and `b` sit, and these look."""
+    """A table with `a` and `b` seated and these people looking."""
 
     def __init__(self, *looking: str | None, seconds: float) -> None:
         self.looking = looking
@@ -134,19 +134,19 @@ def test_a_private_line_is_never_counted() -> None:
 
 
 @pytest.fixture(scope="module")
-def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(Path(tmp_path_factory.mktemp("interlude")), round_pause=1000.0)
-    yield house
-    house.close()
+def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    server = LocalServer(Path(tmp_path_factory.mktemp("interlude")), round_pause=1000.0)
+    yield server
+    server.close()
 
 
-def test_bots_wait_behind_the_count_and_play_on_after_it(slow_house: House) -> None:
+def test_bots_wait_behind_the_count_and_play_on_after_it(slow_house: LocalServer) -> None:
     marta = slow_house.guest("Marta")
     table = marta.open_table("me", "random", game="encantados", options={"target": 500})
-    eyes = marta.look(table, 0)
-    (frame,) = play_on(eyes, until=lambda frame: bool(frame["round_summary"]))
+    client = marta.look(table, 0)
+    (frame,) = play_on(client, until=lambda frame: bool(frame["round_summary"]))
     assert [count["seats"] for count in frame["round_summary"]] == [[0], [1]]
-    eyes.send("continue")
-    after = eyes.next_frame(lambda frame: not frame["round_summary"])
+    client.send("continue")
+    after = client.next_frame(lambda frame: not frame["round_summary"])
     assert after["ply"] >= frame["ply"]
-    eyes.to_decide()
+    client.wait_for_turn()

@@ -1,4 +1,4 @@
-"""A link to a table: what a messenger shows of it, and where others find the server."""
+"""The link to a table: its preview in messengers, and the URLs in the local network."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from ludoteca.server import addresses
 from ludoteca.server.settings import Settings
-from tests.server.kit import Guest, House
+from tests.server.kit import Guest, LocalServer
 
 
 def head(guest: Guest, table: str, language: str = "en", status: int = 200) -> dict[str, str]:
@@ -32,49 +32,51 @@ def head(guest: Guest, table: str, language: str = "en", status: int = 200) -> d
     ],
 )
 def test_a_link_tells_who_invites_to_which_game_in_the_readers_language(
-    house: House, language: str, title: str
+    server: LocalServer, language: str, title: str
 ) -> None:
-    rosa = house.guest("Rosa")
+    rosa = server.guest("Rosa")
     table = rosa.open_table("me", "link", game="kobito")
-    assert head(house.guest(None), table, language)["og:title"] == title
+    assert head(server.guest(None), table, language)["og:title"] == title
 
 
-def test_the_picture_of_a_link_is_a_photograph_of_the_cover(house: House) -> None:
-    rosa = house.guest("Rosa")
+def test_the_picture_of_a_link_is_a_photograph_of_the_cover(server: LocalServer) -> None:
+    rosa = server.guest("Rosa")
     for game in ("neon", "kobito", "encantados", "cobogo", "coatl"):
         facts = head(rosa, rosa.open_table("me", "link", game=game))
         picture = httpx.get(facts["og:image"])
         assert picture.headers["content-type"] == "image/jpeg"
         assert "immutable" in picture.headers["cache-control"]
-        assert facts["og:image"].startswith(house.address)
+        assert facts["og:image"].startswith(server.address)
 
 
-def test_a_name_cannot_break_out_of_the_head(house: House) -> None:
-    rosa = house.guest('"><script>x')
+def test_a_name_cannot_break_out_of_the_head(server: LocalServer) -> None:
+    rosa = server.guest('"><script>x')
     table = rosa.open_table("me", "link")
-    page = house.guest(None).http.get(f"/table/{table}").text
+    page = server.guest(None).http.get(f"/table/{table}").text
     assert "<script>x" not in page
     assert head(rosa, table)["og:title"] == '"><script>x invites you to nEon_onE'
 
 
 def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_nobody(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    rosa = house.guest("Rosa")
+    rosa = server.guest("Rosa")
     table = rosa.open_table("me", "random")
     assert head(rosa, table)["og:title"] == "nEon_onE: the table of Rosa"
     table = rosa.open_table("random", "link")
     assert head(rosa, table)["og:title"] == "A table of nEon_onE"
 
 
-def test_a_table_that_is_not_there_has_the_plain_page(house: House) -> None:
-    guest = house.guest(None)
+def test_a_table_that_is_not_there_has_the_plain_page(server: LocalServer) -> None:
+    guest = server.guest(None)
     assert head(guest, "x" * 22, status=404) == {}
     assert guest.http.get(f"/table/{'x' * 22}").text == guest.http.get("/").text
 
 
-def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(house: House) -> None:
-    assert house.guest(None).get("/api/addresses") == {"addresses": []}
+def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(
+    server: LocalServer,
+) -> None:
+    assert server.guest(None).get("/api/addresses") == {"addresses": []}
     assert addresses.public_urls("127.0.0.1", 8217) == []
     assert addresses.public_urls("localhost", 8217) == []
     assert addresses.public_urls("::1", 8217) == []

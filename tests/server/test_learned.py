@@ -1,4 +1,4 @@
-"""Learned bots at a server's tables: offered by name, chosen by the host, and never more than a name."""
+"""Learned bots at a server's tables: listed by name, chosen by the host, without their paths."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from pathlib import Path
 from ludoteca.bots.learned import WEIGHTS_SUFFIX, serialize_weights
 from tests.learn.test_network import untaught
 from tests.server.conftest import Opener
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import LocalServer, play_to_the_end
 
 NAME = "learned:clever"
 PLAIN = replace(untaught("neon"), numbers=[0.0] * untaught("neon").parameter_count)
-"""Likes all moves alike, and so plays the first one: its matches come to an end."""
+"""A network that rates all moves alike, so it plays the first one and its matches end."""
 WHOLE = serialize_weights(PLAIN)
 
 
-def furnished(open_house: Opener, folder: Path) -> House:
-    """A house with a folder of weights, good ones and bad ones."""
+def furnished(open_server: Opener, folder: Path) -> LocalServer:
+    """A server with a folder of valid and invalid weights."""
     folder.mkdir()
     (folder / f"clever{WEIGHTS_SUFFIX}").write_bytes(WHOLE)
     (folder / f"three{WEIGHTS_SUFFIX}").write_bytes(serialize_weights(untaught("neon", 3)))
     (folder / f"cut{WEIGHTS_SUFFIX}").write_bytes(WHOLE[:-9])
     (folder / "notes.txt").write_text("nothing")
-    return open_house(weights_folder=str(folder), bot_delay=0.0)
+    return open_server(weights_folder=str(folder), bot_delay=0.0)
 
 
 def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(
-    open_house: Opener, tmp_path: Path
+    open_server: Opener, tmp_path: Path
 ) -> None:
-    house = furnished(open_house, tmp_path / "weights")
-    marta = house.guest()
+    server = furnished(open_server, tmp_path / "weights")
+    marta = server.guest()
     shown = {game["name"]: game["learned"] for game in marta.get("/api/games")}
     assert shown["neon"] == [
         {"bot": "learned", "seats": [2]},
@@ -39,14 +39,14 @@ def test_a_host_chooses_a_learned_bot_and_a_match_is_played_out(
     ]
     assert shown["cobogo"] == []
     table = marta.open_table("me", NAME, game="neon")
-    eyes = marta.look(table, 0)
-    frames = play_to_the_end(eyes)
+    client = marta.look(table, 0)
+    frames = play_to_the_end(client)
     assert frames[0]["chairs"][1]["bot"] == NAME
     assert str(tmp_path) not in str(frames)
 
 
-def test_a_bot_that_is_not_offered_here_is_refused(open_house: Opener, tmp_path: Path) -> None:
-    marta = furnished(open_house, tmp_path / "weights").guest()
+def test_a_bot_that_is_not_offered_here_is_refused(open_server: Opener, tmp_path: Path) -> None:
+    marta = furnished(open_server, tmp_path / "weights").guest()
     outside = tmp_path / f"outside{WEIGHTS_SUFFIX}"
     outside.write_bytes(WHOLE)
 
@@ -62,12 +62,12 @@ def test_a_bot_that_is_not_offered_here_is_refused(open_house: Opener, tmp_path:
     assert "learned_seats" in refused("learned:three")
 
 
-def test_a_match_goes_on_when_its_weights_are_gone(open_house: Opener, tmp_path: Path) -> None:
-    house = furnished(open_house, tmp_path / "weights")
-    marta = house.guest()
+def test_a_match_goes_on_when_its_weights_are_gone(open_server: Opener, tmp_path: Path) -> None:
+    server = furnished(open_server, tmp_path / "weights")
+    marta = server.guest()
     table = marta.open_table("me", NAME)
-    house.stop()
+    server.stop()
     (tmp_path / "weights" / f"clever{WEIGHTS_SUFFIX}").unlink()
-    house.start()
+    server.start()
     frames = play_to_the_end(marta.look(table, 0))
     assert frames[0]["chairs"][1]["bot"] == NAME

@@ -1,4 +1,4 @@
-"""Other machines lend their cores to the bots of a house, with its key, and go when they like."""
+"""Remote bot workers connect with the server's key and may disconnect at any time."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.configuration import load_configuration
 from tests.server.database import ADDRESS
-from tests.server.kit import PATIENCE, House, play_to_the_end, wait_until
+from tests.server.kit import PATIENCE, LocalServer, play_to_the_end, wait_until
 from tests.terminal.command import COMMAND, environment, ludoteca, refusal
 
 KEY = "a key that nobody guesses"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(tmp_path_factory.mktemp("lent"), ADDRESS, worker_key=KEY, bot_workers=1)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    found = LocalServer(tmp_path_factory.mktemp("lent"), ADDRESS, worker_key=KEY, bot_workers=1)
     yield found
     found.close()
 
 
 @contextmanager
-def knock(house: House, key: str, hello: object = None) -> Iterator[ClientConnection]:
-    """Somebody at the door who says what they know."""
+def knock(server: LocalServer, key: str, hello: object = None) -> Iterator[ClientConnection]:
+    """A raw client of the worker socket."""
     with connect(
-        f"ws://localhost:{house.port}/api/worker",
+        f"ws://localhost:{server.port}/api/worker",
         additional_headers={"Authorization": f"Bearer {key}"},
         max_size=None,
     ) as socket:
@@ -57,26 +57,26 @@ def hears(socket: ClientConnection) -> Any:
     return json.loads(socket.recv(PATIENCE))
 
 
-def lent(house: House) -> int:
-    said = house.guest(None).http.get("/metrics").text
+def lent(server: LocalServer) -> int:
+    said = server.guest(None).http.get("/metrics").text
     found = re.search(r"^ludoteca_remote_workers (\d+)$", said, re.MULTILINE)
     assert found, said
     return int(found[1])
 
 
 @pytest.mark.parametrize("key", ["", "guessed", KEY[:-1], KEY + "!", "ключ"])
-def test_without_the_key_nobody_is_told_a_card(house: House, key: str) -> None:
-    with knock(house, key.encode().decode("latin-1")) as socket:
+def test_without_the_key_nobody_is_told_a_card(server: LocalServer, key: str) -> None:
+    with knock(server, key.encode().decode("latin-1")) as socket:
         said = hears(socket)
         assert (said["type"], said["key"]) == ("close", "wrong_key")
         with pytest.raises(ConnectionClosed):
             socket.recv(PATIENCE)
-    assert lent(house) == 0
+    assert lent(server) == 0
 
 
-def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -> None:
+def test_a_house_without_a_key_takes_no_help(open_server: Callable[..., LocalServer]) -> None:
     for key in ("", KEY):
-        with knock(open_house(), key) as socket:
+        with knock(open_server(), key) as socket:
             assert hears(socket)["key"] == "wrong_key"
 
 
@@ -91,15 +91,15 @@ def test_a_house_without_a_key_takes_no_help(open_house: Callable[..., House]) -
         7,
     ],
 )
-def test_a_machine_that_knows_other_games_is_sent_away(house: House, hello: object) -> None:
-    with knock(house, KEY, hello) as socket:
+def test_a_machine_that_knows_other_games_is_sent_away(server: LocalServer, hello: object) -> None:
+    with knock(server, KEY, hello) as socket:
         said = hears(socket)
         assert (said["type"], said["key"]) == ("close", "other_version")
-    assert lent(house) == 0
+    assert lent(server) == 0
 
 
 class Lender(threading.Thread):
-    """Thinks for the house until it has answered `most` questions, and leaves during the next."""
+    """Answers `most` questions for the server, then disconnects during the next."""
 
     def __init__(self, socket: ClientConnection, most: int) -> None:
         super().__init__()
@@ -117,13 +117,13 @@ class Lender(threading.Thread):
         self.socket.close()
 
 
-def test_a_lent_mind_thinks_and_the_match_goes_on_without_it(house: House) -> None:
-    with knock(house, KEY) as socket:
+def test_a_lent_mind_thinks_and_the_match_goes_on_without_it(server: LocalServer) -> None:
+    with knock(server, KEY) as socket:
         assert hears(socket) == {"type": "welcome"}
-        wait_until(lambda: lent(house) == 1)
+        wait_until(lambda: lent(server) == 1)
         lender = Lender(socket, 2)
         lender.start()
-        marta = house.guest("Marta")
+        marta = server.guest("Marta")
         table = marta.open_table("me", "rulebook", "rulebook")
         (end,) = play_to_the_end(marta.look(table, 0))
         lender.join(PATIENCE)
@@ -131,14 +131,14 @@ def test_a_lent_mind_thinks_and_the_match_goes_on_without_it(house: House) -> No
     assert len(lender.answered) == 2
     assert {question["bot"] for question in lender.answered} == {"rulebook"}
     assert end["status"] == "over"
-    wait_until(lambda: lent(house) == 0)
+    wait_until(lambda: lent(server) == 0)
 
 
 @pytest.mark.parametrize("nonsense", ["no JSON", "[]", '{"error": "Boom"}', '{"words": "moon"}'])
-def test_a_lent_mind_that_talks_nonsense_harms_nothing(house: House, nonsense: str) -> None:
-    with knock(house, KEY) as socket:
+def test_a_lent_mind_that_talks_nonsense_harms_nothing(server: LocalServer, nonsense: str) -> None:
+    with knock(server, KEY) as socket:
         hears(socket)
-        marta = house.guest("Marta")
+        marta = server.guest("Marta")
         table = marta.open_table("me", "rulebook")
 
         def mutter() -> None:
@@ -157,11 +157,11 @@ def test_a_lent_mind_that_talks_nonsense_harms_nothing(house: House, nonsense: s
         muttering.join(2 * PATIENCE)
         assert not muttering.is_alive()
     assert end["status"] == "over"
-    wait_until(lambda: lent(house) == 0)
+    wait_until(lambda: lent(server) == 0)
 
 
-def test_the_command_lends_and_ends(house: House, tmp_path: Path) -> None:
-    words = ["worker", "--server", house.address, "--processes", "2"]
+def test_the_command_lends_and_ends(server: LocalServer, tmp_path: Path) -> None:
+    words = ["worker", "--server", server.address, "--processes", "2"]
     process = subprocess.Popen(
         [*COMMAND, *words],
         stdout=subprocess.PIPE,
@@ -171,20 +171,20 @@ def test_the_command_lends_and_ends(house: House, tmp_path: Path) -> None:
     )
     with process:
         assert process.stdout is not None
-        assert house.address in process.stdout.readline()
-        wait_until(lambda: lent(house) == 2)
-        guest = house.guest("Olena")
+        assert server.address in process.stdout.readline()
+        wait_until(lambda: lent(server) == 2)
+        guest = server.guest("Olena")
         table = guest.open_table("me", "rulebook", "rulebook")
         (end,) = play_to_the_end(guest.look(table, 0))
         assert end["status"] == "over"
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate(timeout=PATIENCE)
     assert (process.returncode, "Traceback" in complaint) == (2, False)
-    wait_until(lambda: lent(house) == 0)
+    wait_until(lambda: lent(server) == 0)
 
 
-def test_a_wrong_key_ends_the_command_with_one_line(house: House, tmp_path: Path) -> None:
-    words = ("worker", "--server", house.address, "--processes", "1")
+def test_a_wrong_key_ends_the_command_with_one_line(server: LocalServer, tmp_path: Path) -> None:
+    words = ("worker", "--server", server.address, "--processes", "1")
     done = ludoteca(tmp_path, *words, LUDOTECA_WORKER_KEY="a wrong key, but long")
     assert (done.returncode, done.stderr) == (2, refusal("wrong_key"))
 
@@ -220,7 +220,7 @@ def test_a_short_key_is_refused() -> None:
 
 
 class Silent(WorkerClient):
-    """One that was lent, and says nothing any more."""
+    """A remote worker that stops answering."""
 
     def __init__(self) -> None:
         super().__init__()

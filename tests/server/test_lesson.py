@@ -1,4 +1,4 @@
-"""A first match is played on real positions: whatever the rules allow may be tried there."""
+"""The tutorial is played on real positions: any legal move may be tried."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ludoteca.server.analysis.tutorial import (
     tutorial_record,
 )
 from tests.catalogue import WITH_GUIDE
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 Glance = dict[str, Any]
 
@@ -83,7 +83,7 @@ def test_who_learns_chooses_the_colour_answers_the_plus_two_and_pays() -> None:
 
 
 def idle_touches(name: str, glance: Glance) -> list[Any]:
-    """What is answered where somebody touches a card of their hand that leads nowhere."""
+    """The refusal when a card of the own hand is touched that leads to no move."""
     lit = {key for some in glance["touches"] for way in some for key in way.split(" ")}
     hands = [zone for zone in glance["view"]["zones"] if zone["id"] == f"hand-{LEARNER_SEAT}"]
     things = {f"{zone['id']}/{item}" for zone in hands for item in zone.get("items", ())}
@@ -104,8 +104,10 @@ def test_what_if_in_a_lesson_says_what_it_says_at_a_table() -> None:
     assert found["view"] != glance["view"]
 
 
-def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(house: House) -> None:
-    guest = house.guest(None)
+def test_questions_about_a_first_match_come_by_http_and_nonsense_is_refused(
+    server: LocalServer,
+) -> None:
+    guest = server.guest(None)
     path = "/api/tutorial/neon"
     glance = guest.get(path)["positions"][0]
     other = next(words for words in glance["moves"] if words != glance["move"])

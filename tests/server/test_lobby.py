@@ -1,4 +1,4 @@
-"""Open tables: who opens one to everybody on the server is found there, and nobody else."""
+"""Open tables are listed to everyone on the server, other tables to no one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.lobby import open_tables
 from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
-from tests.server.kit import Guest, House
+from tests.server.kit import Guest, LocalServer
 
 
 def listed(guest: Guest) -> dict[str, dict[str, Any]]:
@@ -22,27 +22,27 @@ def listed(guest: Guest) -> dict[str, dict[str, Any]]:
 
 
 def test_a_table_is_open_to_those_with_the_link_alone_unless_its_owner_says_otherwise(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link")
     assert table not in listed(olena)
     switch = f"/api/tables/{table}/open-to-all"
     assert olena.put(switch, 403, open=True)["error"]["key"] == "not_the_owner"
     marta.put(switch, open=True)
     assert table in listed(olena)
-    assert table in listed(house.guest(None))  # who has no name yet looks around, too
+    assert table in listed(server.guest(None))  # also a visitor without a name
     marta.put(switch, open=False)
     assert table not in listed(olena)
 
 
 def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_free(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     options = {"hand_size": 3, "free_draw": False}
     table = marta.open_table("me", "random", "link", open_to_all=True, options=options)
-    found = listed(house.guest("Olena"))[table]
+    found = listed(server.guest("Olena"))[table]
     assert found["game"] == "neon"
     assert found["names"] == ["Marta", None, None]
     assert found["bots"] == [None, "random", None]
@@ -52,8 +52,8 @@ def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_
     assert marta.get("/api/me")["id"] not in str(found)
 
 
-def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(house: House) -> None:
-    marta, olena, tomas = (house.guest(name) for name in ("Marta", "Olena", "Tomás"))
+def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(server: LocalServer) -> None:
+    marta, olena, tomas = (server.guest(name) for name in ("Marta", "Olena", "Tomás"))
     table = marta.open_table("me", "link", open_to_all=True)
     (seat,) = listed(olena)[table]["free"]
     olena.sit(table, seat)
@@ -61,41 +61,41 @@ def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(house: House) -
     assert table not in listed(tomas)
 
 
-def test_nobody_is_shown_a_table_where_they_sit_or_that_they_opened(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_nobody_is_shown_a_table_where_they_sit_or_that_they_opened(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link", open_to_all=True)
     assert table not in listed(marta)
     olena.sit(table, 1)
     assert table not in listed(olena)
-    assert listed(house.guest("X"))[table]["free"] == [2]
+    assert listed(server.guest("X"))[table]["free"] == [2]
 
 
 def test_in_mid_match_the_bots_that_make_room_are_free_seats_and_kept_ones_are_not(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link", "random", open_to_all=True)
     olena.sit(table, 1)
     marta.post(f"/api/tables/{table}/deal", bot="random")
-    assert listed(house.guest("X"))[table]["free"] == [2]
+    assert listed(server.guest("X"))[table]["free"] == [2]
     olena.leave(table, 1)
-    assert listed(house.guest("X"))[table]["free"] == [2]
-    assert listed(house.guest("X"))[table]["status"] == "playing"
+    assert listed(server.guest("X"))[table]["free"] == [2]
+    assert listed(server.guest("X"))[table]["status"] == "playing"
 
 
-def test_a_rematch_is_open_to_nobody_else(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_rematch_is_open_to_nobody_else(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("random", "link", open_to_all=True, deal=True)
     marta.look(table).next_frame(lambda frame: frame["status"] == "over")
-    assert table not in listed(house.guest("X"))
+    assert table not in listed(server.guest("X"))
     again = marta.post(f"/api/tables/{table}/rematch")["table"]
-    assert again not in listed(house.guest("X"))
+    assert again not in listed(server.guest("X"))
 
 
-def test_one_owner_crowds_out_nobody(house: House) -> None:
-    marta = house.guest("Marta")
+def test_one_owner_crowds_out_nobody(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     tables = {marta.open_table("me", "link", open_to_all=True) for _ in range(5)}
-    assert len(tables & set(listed(house.guest("X")))) == 3
+    assert len(tables & set(listed(server.guest("X")))) == 3
 
 
 def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path) -> None:
@@ -122,15 +122,15 @@ def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path
     engine.dispose()
 
 
-def test_a_table_left_alone_for_a_day_is_shown_no_longer(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_table_left_alone_for_a_day_is_shown_no_longer(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link", open_to_all=True)
-    house.query("update tables set updated_at = updated_at - 90000 where id = ?", table)
-    assert table not in listed(house.guest("X"))
+    server.query("update tables set updated_at = updated_at - 90000 where id = ?", table)
+    assert table not in listed(server.guest("X"))
 
 
-def test_a_table_opened_at_one_server_is_found_at_another(open_house: Opener) -> None:
-    one, two = open_house(), open_house()
+def test_a_table_opened_at_one_server_is_found_at_another(open_server: Opener) -> None:
+    one, two = open_server(), open_server()
     marta = one.guest("Marta")
     table = marta.open_table("me", "link", open_to_all=True)
     olena = two.guest("Olena")
@@ -139,9 +139,9 @@ def test_a_table_opened_at_one_server_is_found_at_another(open_house: Opener) ->
     assert table not in listed(one.guest("X"))
 
 
-def test_whoever_sits_down_everywhere_is_told_to_wait(open_house: Opener) -> None:
-    house = open_house(rate=40.0)
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_whoever_sits_down_everywhere_is_told_to_wait(open_server: Opener) -> None:
+    server = open_server(rate=40.0)
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")
     answers = [
         olena.http.put(f"/api/tables/{table}/seats/1", json={"kind": "me"}).status_code

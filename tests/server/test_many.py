@@ -1,4 +1,4 @@
-"""Two servers on one PostgreSQL behind one nginx: the real programs, as Debian packs them."""
+"""Two servers on one PostgreSQL behind one nginx: the real programs, from Debian's packages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.server.kit import (
     PATIENCE,
-    Eyes,
     Frame,
     Guest,
-    House,
+    LocalServer,
+    TableClient,
     choice,
     play_to_the_end,
     wait_until,
@@ -25,57 +25,59 @@ from tests.server.postgres import Postgres
 from tests.server.proxy import Proxy
 
 POLL = 20.0
-"""Seconds: so seldom these servers look by themselves that whatever they know in time was told."""
+"""Seconds: a poll interval so long that what the servers know in time came by notification."""
 
 
 @pytest.fixture(scope="module")
-def houses(base: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[House]]:
+def servers(
+    base: Postgres, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[list[LocalServer]]:
     with ExitStack() as stack:
         folder = tmp_path_factory.mktemp("many")
         found = []
         for _ in range(2):
-            house = House(
+            server = LocalServer(
                 folder, base.address, poll_interval=POLL, away_timeout=0.0, behind_proxy="1"
             )
-            stack.callback(house.close)
-            found.append(house)
+            stack.callback(server.close)
+            found.append(server)
         yield found
 
 
 @pytest.fixture(scope="module")
-def proxy(houses: list[House], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
-    found = Proxy(tmp_path_factory.mktemp("nginx"), *houses)
+def proxy(servers: list[LocalServer], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    found = Proxy(tmp_path_factory.mktemp("nginx"), *servers)
     yield found
     found.close()
 
 
-def written(house: House, table: str) -> list[tuple[int, int, str]]:
+def written(server: LocalServer, table: str) -> list[tuple[int, int, str]]:
     query = "select ply, seat, words from moves where table_id = ? order by ply"
-    return [(row[0], row[1], row[2]) for row in house.query(query, table)]
+    return [(row[0], row[1], row[2]) for row in server.query(query, table)]
 
 
-def two_apart(houses: list[House], *more: str) -> tuple[Eyes, Eyes]:
-    """Marta at one server and Olena at the other, at one table; both know that both are there."""
-    here, there = houses
+def two_apart(servers: list[LocalServer], *more: str) -> tuple[TableClient, TableClient]:
+    """Marta at one server and Olena at the other, at one table; each server knows of both."""
+    here, there = servers
     marta, olena = here.guest("Marta"), there.guest("Olena")
     table = marta.open_table("me", "link", *more)
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
-    for eyes in (one, two):
-        eyes.shows(everybody_is_here)
+    for client in (one, two):
+        client.wait_for_frame(everybody_is_here)
     return one, two
 
 
-def test_what_is_no_name_of_a_table_has_the_plain_page(houses: list[House]) -> None:
-    guest = houses[0].guest(None)
+def test_what_is_no_name_of_a_table_has_the_plain_page(servers: list[LocalServer]) -> None:
+    guest = servers[0].guest(None)
     assert guest.http.get("/table/%00").text == guest.http.get("/").text
 
 
 def test_a_server_whose_database_does_not_answer_says_that_it_is_not_ready(
-    houses: list[House],
+    servers: list[LocalServer],
 ) -> None:
-    guest = houses[0].guest(None)
-    holder = create_engine(houses[0].database, poolclass=NullPool)
+    guest = servers[0].guest(None)
+    holder = create_engine(servers[0].database, poolclass=NullPool)
     with holder.begin() as connection:
         connection.execute(text("lock table alembic_version in access exclusive mode"))
         assert guest.get("/readyz", 503)["error"]["key"] == "not_stored"
@@ -87,60 +89,65 @@ def everybody_is_here(frame: Frame) -> bool:
     return frame["status"] == "playing" and all(chair["here"] for chair in frame["chairs"])
 
 
-def test_a_move_at_one_server_is_shown_at_the_other_at_once(houses: list[House]) -> None:
-    one, two = two_apart(houses)
+def test_a_move_at_one_server_is_shown_at_the_other_at_once(servers: list[LocalServer]) -> None:
+    one, two = two_apart(servers)
     waited = []
     for _ in range(30):
-        eyes, other = (one, two) if one.frame["moves"] else (two, one)
-        if eyes.frame["status"] == "over":
+        client, other = (one, two) if one.frame["moves"] else (two, one)
+        if client.frame["status"] == "over":
             break
         begun = time.monotonic()
-        ply = eyes.play(choice(eyes.frame))["ply"]
-        other.shows(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
-        eyes.shows(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
+        ply = client.play(choice(client.frame))["ply"]
+        other.wait_for_frame(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
+        client.wait_for_frame(lambda frame, ply=ply: frame["ply"] >= ply)  # type: ignore[misc]
         waited.append(time.monotonic() - begun)
     assert len(waited) > 5
     print(f"{1000 * statistics.median(waited):.1f} ms")
     assert statistics.median(waited) < POLL / 20
 
 
-def test_what_is_said_at_one_server_is_heard_at_the_other(houses: list[House]) -> None:
-    one, two = two_apart(houses)
+def test_what_is_said_at_one_server_is_heard_at_the_other(servers: list[LocalServer]) -> None:
+    one, two = two_apart(servers)
     one.send("say", text="good luck")
     two.until("talk", lambda said: any(line[4] == "good luck" for line in said["lines"]))
 
 
-def test_nobody_is_put_off_a_seat_who_plays_through_another_server(houses: list[House]) -> None:
-    one, two = two_apart(houses)
+def test_nobody_is_put_off_a_seat_who_plays_through_another_server(
+    servers: list[LocalServer],
+) -> None:
+    one, two = two_apart(servers)
     seat = f"/api/tables/{one.table}/seats/1"
     refused = one.guest.put(seat, 409, kind="bot", bot="random")
     assert refused["error"]["key"] == "not_away"
     two.socket.close()
-    one.shows(lambda frame: not frame["chairs"][1]["here"])
+    one.wait_for_frame(lambda frame: not frame["chairs"][1]["here"])
     one.guest.put(seat, kind="bot", bot="random")
 
 
-def test_people_and_a_bot_at_two_servers_play_to_the_end(houses: list[House]) -> None:
-    one, two = play_to_the_end(*two_apart(houses, "random"))
+def test_people_and_a_bot_at_two_servers_play_to_the_end(servers: list[LocalServer]) -> None:
+    one, two = play_to_the_end(*two_apart(servers, "random"))
     assert one["scores"] == two["scores"]
-    held = written(houses[0], one["table"])
+    held = written(servers[0], one["table"])
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
 
 
-def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], proxy: Proxy) -> None:
-    """Every socket of a table comes to the same server, whoever asks; tables are shared out."""
+def test_a_table_lives_in_one_process_behind_the_proxy(
+    servers: list[LocalServer], proxy: Proxy
+) -> None:
+    """All sockets of a table come to the same server, whichever client connects; tables are
+    distributed."""
     marta, olena = proxy.guest("Marta"), proxy.guest("Olena")
     tables = [marta.open_table("me", "link") for _ in range(8)]
     for table in tables:
         olena.sit(table, 1)
         one, two = marta.look(table, 0), olena.look(table, 1)
-        for eyes in (one, two):
-            eyes.shows(everybody_is_here)
+        for client in (one, two):
+            client.wait_for_frame(everybody_is_here)
     query = "select table_id, server from presence where left_at is null"
     marks = "(" + ", ".join("?" for _ in tables) + ")"
 
     def found() -> list[tuple[str, str]]:
-        return [(r[0], r[1]) for r in houses[0].query(f"{query} and table_id in {marks}", *tables)]
+        return [(r[0], r[1]) for r in servers[0].query(f"{query} and table_id in {marks}", *tables)]
 
     wait_until(lambda: len(found()) == 2 * len(tables))
     assert len(set(found())) == len(tables)
@@ -148,8 +155,8 @@ def test_a_table_lives_in_one_process_behind_the_proxy(houses: list[House], prox
 
 
 class Player:
-    """Somebody whose page knocks again whenever the line is cut, and clicks again what it does not
-    know to be done: `nth` sees to it that nothing is done twice."""
+    """A page that reconnects when the connection is cut, and repeats clicks that were not
+    confirmed: `nth` prevents a double move."""
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
@@ -162,12 +169,12 @@ class Player:
         return self
 
     def go_on(self) -> bool:
-        """Plays if it can; says whether the match is over."""
+        """Plays if it can; returns whether the match is over."""
         try:
             self.eyes.pull()
-            if any(message["type"] == "refused" for message in self.eyes.heard):
+            if any(message["type"] == "refused" for message in self.eyes.received):
                 self.eyes.sent = -1
-            self.eyes.heard.clear()
+            self.eyes.received.clear()
             frame = self.eyes.frame
             if frame:
                 self.acknowledged = max(self.acknowledged, frame["ply"])
@@ -182,11 +189,11 @@ class Player:
     def knock(self) -> None:
         self.cut += 1
         with suppress(WebSocketException, OSError, EOFError, TimeoutError):
-            self.eyes = self.eyes.again()
+            self.eyes = self.eyes.reconnect()
 
 
 def play_whatever_happens(players: list[Player], happens: Callable[[], None], at: int = 4) -> None:
-    """Everybody plays to the end; something happens when all have seen so many plies."""
+    """All play to the end; calls `event` when every client has seen this many plies."""
     limit = time.monotonic() + 6 * PATIENCE
     happened = False
     while sum(player.go_on() for player in players) < len(players):
@@ -198,23 +205,23 @@ def play_whatever_happens(players: list[Player], happens: Callable[[], None], at
     assert happened
 
 
-def home_of(houses: list[House], table: str) -> House:
-    """The server through which people look at a table."""
+def home_of(servers: list[LocalServer], table: str) -> LocalServer:
+    """The server that a table's sockets are connected to."""
     query = "select server from presence where table_id = ? and left_at is null"
-    wait_until(lambda: houses[0].query(query, table))
-    ((server, *_),) = houses[0].query(f"{query} group by server", table)
-    for house in houses:
-        if server == name_of(house):
-            return house
-    raise AssertionError("nobody is at home")
+    wait_until(lambda: servers[0].query(query, table))
+    ((name, *_),) = servers[0].query(f"{query} group by server", table)
+    for server in servers:
+        if name == name_of(server):
+            return server
+    raise AssertionError("no server has the table")
 
 
-def name_of(house: House) -> str:
-    return str(house.guest(None).http.get("/readyz").json()["server"])
+def name_of(server: LocalServer) -> str:
+    return str(server.guest(None).http.get("/readyz").json()["server"])
 
 
 def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
-    houses: list[House], proxy: Proxy
+    servers: list[LocalServer], proxy: Proxy
 ) -> None:
     players = [Player(proxy.guest("Marta")), Player(proxy.guest("Olena"))]
     table = players[0].guest.open_table("me", "link", "random", options={"hand_size": 10})
@@ -225,25 +232,25 @@ def test_a_process_dies_and_its_match_is_played_to_the_end_through_the_proxy(
 
     def die() -> None:
         seen.append(max(player.acknowledged for player in players))
-        home = home_of(houses, table)
+        home = home_of(servers, table)
         home.kill()
-        assert len(written(houses[0], table)) >= seen[0]
+        assert len(written(servers[0], table)) >= seen[0]
 
     play_whatever_happens(players, die)
     assert all(player.cut for player in players)
     one, two = (player.eyes.frame for player in players)
     assert one["scores"] == two["scores"]
-    held = written(houses[0], table)
+    held = written(servers[0], table)
     assert [row[0] for row in held] == list(range(1, one["ply"] + 1))
     record = players[0].guest.get(f"/api/tables/{table}/record")
     assert record["moves"] == [row[2] for row in held]
-    for house in houses:
-        if house.process.poll() is not None:
-            house.start()
+    for server in servers:
+        if server.process.poll() is not None:
+            server.start()
 
 
 def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
-    houses: list[House], proxy: Proxy
+    servers: list[LocalServer], proxy: Proxy
 ) -> None:
     tables = []
     players: list[Player] = []
@@ -253,12 +260,12 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         two[1].guest.sit(table, 1)
         players += [player.sit_at(table, seat) for seat, player in enumerate(two)]
         tables.append(table)
-    restarts = list(houses)
+    restarts = list(servers)
 
     def restart() -> None:
-        house = restarts.pop()
-        assert house.stop() == 0
-        house.start()
+        server = restarts.pop()
+        assert server.stop() == 0
+        server.start()
 
     limit = time.monotonic() + 6 * PATIENCE
     while sum(player.go_on() for player in players) < len(players):
@@ -268,7 +275,7 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
         time.sleep(0.002)
     assert not restarts
     for table in tables:
-        held = written(houses[0], table)
+        held = written(servers[0], table)
         mine = [player for player in players if player.table == table]
         assert [row[0] for row in held] == list(range(1, len(held) + 1))
         assert {player.eyes.frame["ply"] for player in mine} == {len(held)}
@@ -276,26 +283,26 @@ def test_two_servers_are_started_anew_one_after_the_other_and_no_move_is_lost(
 
 
 def test_the_database_is_started_anew_in_mid_match_and_everybody_plays_on(
-    base: Postgres, houses: list[House]
+    base: Postgres, servers: list[LocalServer]
 ) -> None:
-    one, two = two_apart(houses)
+    one, two = two_apart(servers)
     players = []
-    for eyes in (one, two):
-        players.append(Player(eyes.guest))
-        players[-1].eyes = eyes
+    for client in (one, two):
+        players.append(Player(client.guest))
+        players[-1].eyes = client
 
     def restart() -> None:
         base.stop()
         base.start()
 
     play_whatever_happens(players, restart)
-    held = written(houses[0], one.table)
+    held = written(servers[0], one.table)
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
     assert {player.eyes.frame["ply"] for player in players} == {len(held)}
-    for house in houses:
-        wait_until(lambda house=house: is_told(house))  # type: ignore[misc]
+    for server in servers:
+        wait_until(lambda server=server: is_told(server))  # type: ignore[misc]
 
 
-def is_told(house: House) -> bool:
-    said = house.guest(None).http.get("/metrics").text
+def is_told(server: LocalServer) -> bool:
+    said = server.guest(None).http.get("/metrics").text
     return "ludoteca_database_notifications 1" in said

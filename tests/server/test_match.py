@@ -7,11 +7,11 @@ import json
 
 from ludoteca import games
 from ludoteca.core.record import load
-from tests.server.kit import House, play_to_the_end
+from tests.server.kit import LocalServer, play_to_the_end
 
 
-def test_one_person_plays_bots_to_the_end(house: House) -> None:
-    marta = house.guest("Marta")
+def test_one_person_plays_bots_to_the_end(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random", "rulebook")
     (end,) = play_to_the_end(marta.look(table, 0))
     assert end["status"] == "over"
@@ -19,8 +19,8 @@ def test_one_person_plays_bots_to_the_end(house: House) -> None:
     assert min(end["scores"]) == 0
 
 
-def test_two_people_and_bots_play_to_the_end_and_verify_the_shuffle(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Олена")
+def test_two_people_and_bots_play_to_the_end_and_verify_the_shuffle(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Олена")
     table = marta.open_table("me", "link", "random", "random")
     waiting = marta.look(table, 0)
     assert waiting.next_frame()["status"] == "waiting"

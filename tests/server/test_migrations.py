@@ -1,4 +1,4 @@
-"""The schema of a stored database is upgraded by Alembic and keeps all that it holds."""
+"""The schema of a stored database is upgraded by Alembic without loss."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def load_dump(path: Path) -> str:
 
 
 def load_unreleased(engine: Engine, folder: Path) -> dict[str, list[str]]:
-    """Fills an empty database with the dump; its rows, by table."""
+    """Fills an empty database with the dump; returns its rows by table."""
     source, schema = create_engine(load_dump(folder / "dump.db")), MetaData()
     schema.reflect(source)
     schema.create_all(engine)
@@ -165,18 +165,18 @@ def test_browsers_keep_the_key_of_an_unreleased_server(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_match_of_the_last_unreleased_version_is_played_to_its_end(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
     load_dump(tmp_path / "ludoteca.db")
-    house = open_house(tmp_path)
+    server = open_server(tmp_path)
     people = []
     for key in UNRELEASED.read_text("utf-8").splitlines()[0].split()[2:]:
-        guest = house.guest(None)
-        guest.http.cookies.set("ludoteca", key, "localhost.local")  # where it is handed over anew
+        guest = server.guest(None)
+        guest.http.cookies.set("ludoteca", key, "localhost.local")  # where it is stored again
         people.append(guest)
     marta, olena = people
     assert marta.get("/api/me")["name"] == "Marta"
-    ((table,),) = house.query("select id from tables")
+    ((table,),) = server.query("select id from tables")
     one, two = marta.look(table, 0), olena.look(table, 1)
     assert one.until("talk")["lines"][-1][4] == "good luck"
     ends = play_to_the_end(one, two)
@@ -224,7 +224,7 @@ def test_an_older_revision_is_upgraded_and_an_unknown_one_refused(
 
 
 def refusal_at_start(folder: Path) -> str:
-    """The one line that the server ends with."""
+    """The last line of the server's output."""
     command = [sys.executable, "-W", "error", "-m", "ludoteca.server.serve", "--port", "0"]
     ended = subprocess.run(
         [*command, "--data", str(folder)], capture_output=True, text=True, check=False, timeout=60

@@ -1,4 +1,4 @@
-"""How bots pause: as whoever at the table likes it slowest."""
+"""The pace of bots: the slowest that a member of the table has chosen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import json
 from ludoteca.server.bot_workers.response_timing import PACES
 from ludoteca.server.tables.bot_runner import slowest_pace
 from ludoteca.server.web.sockets import handle_message, parse_message
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 
 class People:
-    """A table at which these people sit."""
+    """A table with these people seated."""
 
     def __init__(self, *seated: str) -> None:
         self.seated = seated
@@ -23,7 +23,7 @@ class People:
         return person in self.seated
 
 
-class Eyes:
+class TableClient:
     def __init__(self, person_id: str | None, pace: str) -> None:
         self.person_id = person_id
         self.pace = PACES[pace]
@@ -34,7 +34,7 @@ class Eyes:
 
 def pace(seated: str, *looks: tuple[str | None, str]) -> float:
     people = People(*seated)
-    people.clients = [Eyes(person, wish) for person, wish in looks]
+    people.clients = [TableClient(person, wish) for person, wish in looks]
     return slowest_pace(people)  # type: ignore[arg-type]
 
 
@@ -50,15 +50,15 @@ def test_spectators_make_nobody_wait_or_hurry() -> None:
 
 
 def test_a_pace_is_said_over_the_socket() -> None:
-    eyes = Eyes("a", "brisk")
+    client = TableClient("a", "brisk")
     for wish, factor in PACES.items():
         said = {"type": "pace", "pace": wish}
-        asyncio.run(handle_message(None, eyes, parse_message(json.dumps(said))))  # type: ignore[arg-type]
-        assert eyes.pace == factor
+        asyncio.run(handle_message(None, client, parse_message(json.dumps(said))))  # type: ignore[arg-type]
+        assert client.pace == factor
 
 
-def test_an_unknown_pace_is_refused(house: House) -> None:
-    marta = house.guest("Marta")
-    eyes = marta.look(marta.open_table("me", "random"), 0)
-    eyes.send("pace", pace="hasty")
-    assert eyes.until("refused")["key"] == "bad_message"
+def test_an_unknown_pace_is_refused(server: LocalServer) -> None:
+    marta = server.guest("Marta")
+    client = marta.look(marta.open_table("me", "random"), 0)
+    client.send("pace", pace="hasty")
+    assert client.until("refused")["key"] == "bad_message"

@@ -1,4 +1,4 @@
-"""The password of a database: it reaches the servers of a house, and nobody who looks at them."""
+"""The password of a database reaches the server processes and is visible to no other program."""
 
 from __future__ import annotations
 

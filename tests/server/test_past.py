@@ -1,4 +1,5 @@
-"""Looking back: positions are kept on the way, and come out as if the match had been replayed."""
+"""The position cache: replays start from cached positions, with the same result as a full
+replay."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from tests.server.kit import play_on
 
 
 def played(name: str, plies: int, seats: int = 2) -> Record:
-    """So many plies at random, or as many as there are."""
+    """A match of this many random plies, or fewer if it ends."""
     game = games.find(name)
     record = Record(name, game.rules, seats, "past", check_options(game.options, {}))
     lot = stream("past", name)
@@ -118,15 +119,15 @@ def test_a_table_wakes_while_others_look_back() -> None:
     assert asyncio.run(wake()).startswith("load")
 
 
-def test_looking_back_has_a_price_per_ply(open_house: Opener) -> None:
-    house = open_house(rate=40.0)
-    marta = house.guest()
+def test_looking_back_has_a_price_per_ply(open_server: Opener) -> None:
+    server = open_server(rate=40.0)
+    marta = server.guest()
     table = marta.open_table("me", "random", "random", game="encantados")
     play_on(marta.look(table, 0), until=lambda frame: frame["ply"] >= 49)
     path, query = f"/api/tables/{table}/replay", {"seat": 0, "first": 0, "last": 49}
     answers = [marta.http.get(path, params=query).status_code for _ in range(150)]
     assert answers[:20] == [200] * 20
     assert 429 in answers
-    assert marta.get("/api/me")["name"] == "Marta"  # it is not the number of requests
-    olena = house.guest("Olena")
+    assert marta.get("/api/me")["name"] == "Marta"  # the number of requests makes no difference
+    olena = server.guest("Olena")
     assert olena.get(path, first=0)["positions"][0]["ply"] == 0

@@ -1,4 +1,4 @@
-"""A frame is put together of pieces that were written down once: it says what the long way says."""
+"""Frames assembled from cached fragments equal frames built from scratch."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def says_the_same(table: Table) -> None:
 
 
 def changes(table: Table) -> list[Any]:
-    """What may happen at a table, one after the other; after each the frame is looked at."""
+    """The events at a table, one after another; the frame is compared after each."""
     marta, rui = (new_client(table, Person(f"person-{n}", f"P{n}"), n) for n in range(2))
     stranger = new_client(table, None, None)
     sheet = table.stored
@@ -130,7 +130,8 @@ def test_what_clocks_show_is_kept_for_nobody(tmp_path: Path) -> None:
         for now in (0.0, 10.0, 61.0):
             shown = json.loads(frame_for(table, watcher))
             assert shown["clock"]["left"] == [None, 60.0]
-            assert shown["chairs"][0]["open"] == (now < 60)  # who ran out of time has lost the seat
+            # a player who ran out of time has lost the seat
+            assert shown["chairs"][0]["open"] == (now < 60)
         store.close()
 
     asyncio.run(story())

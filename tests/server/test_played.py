@@ -1,4 +1,4 @@
-"""What is kept of a match that is over, and what is reckoned of it."""
+"""The result rows of a finished match, and the statistics computed from them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssi
 from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
-from tests.server.kit import Guest, House, play_to_the_end
+from tests.server.kit import Guest, LocalServer, play_to_the_end
 
 
 class Match(NamedTuple):
-    """One row, as the database gives it."""
+    """One row, as read from the database."""
 
     game: str = "coatl"
     seats: int = 1
@@ -35,9 +35,9 @@ class Match(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def ana(house: House) -> tuple[Guest, str]:
-    """Ana has beaten or lost to a novice, at one table, and it is over."""
-    guest = house.guest("Ana")
+def ana(server: LocalServer) -> tuple[Guest, str]:
+    """Ana has beaten or lost to a novice at one table."""
+    guest = server.guest("Ana")
     table = guest.open_table("me", "novice", options={"hand_size": 3})
     play_to_the_end(guest.look(table, 0))
     return guest, table
@@ -48,7 +48,7 @@ def of(record: dict[str, Any], game: str) -> dict[str, Any]:
 
 
 def test_a_match_is_counted_when_it_ends_and_stays_when_its_table_goes(
-    house: House, ana: tuple[Guest, str]
+    server: LocalServer, ana: tuple[Guest, str]
 ) -> None:
     guest, table = ana
     before = guest.get("/api/record")
@@ -59,37 +59,37 @@ def test_a_match_is_counted_when_it_ends_and_stays_when_its_table_goes(
     assert of(before, "neon")["victories"] == float(won)
     assert of(before, "neon")["levels"] == (["novice"] if won else [])
     assert of(before, "neon")["seats"][0]["best"] is None  # three cards are not the printed rules
-    row = house.query("select plies, level from match_results where table_id = ?", table)
+    row = server.query("select plies, level from match_results where table_id = ?", table)
     assert row == [(frame["nth"], "novice")]
     guest.http.delete(f"/api/tables/{table}")
     assert guest.get("/api/tables") == []
     assert guest.get("/api/record") == before
 
 
-def test_neither_a_sofa_nor_a_match_played_on_is_counted(house: House) -> None:
-    guest = house.guest("Sofa")
+def test_neither_a_sofa_nor_a_match_played_on_is_counted(server: LocalServer) -> None:
+    guest = server.guest("Sofa")
     table = guest.open_table("me", "me", options={"hand_size": 3})
-    eyes = [guest.look(table, 0), guest.look(table, 1)]
-    play_to_the_end(*eyes)
+    client = [guest.look(table, 0), guest.look(table, 1)]
+    play_to_the_end(*client)
     assert guest.get("/api/record")["matches"] == 0
     branch = guest.post(f"/api/tables/{table}/branch", ply=0, seat=0, bots=[None, "random"])
     play_to_the_end(guest.look(branch["table"], 0))
     assert guest.get("/api/record")["matches"] == 0
 
 
-def test_who_has_no_name_has_no_record(house: House) -> None:
-    assert house.guest(None).get("/api/record", 401)["error"]["key"] == "no_name"
+def test_who_has_no_name_has_no_record(server: LocalServer) -> None:
+    assert server.guest(None).get("/api/record", 401)["error"]["key"] == "no_name"
 
 
 def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
-    house = open_house(tmp_path)
-    guest = house.guest("Rosa")
+    server = open_server(tmp_path)
+    guest = server.guest("Rosa")
     table = str(guest.post("/api/daily/neon", 201, listed=True)["table"])
     play_to_the_end(guest.look(table, 0))
     person = guest.get("/api/me")["id"]
-    with open_database(house.database) as engine:
+    with open_database(server.database) as engine:
         with engine.connect() as connection:
             found = export_person(connection, person)
         assert [one["table_id"] for one in found["played"]] == [table]
@@ -97,7 +97,7 @@ def test_a_person_takes_all_of_it_along_and_leaves_none_of_it(
         with write_transaction(engine) as connection:
             delete_person(connection, person)
     for part in ("match_results", "daily_attempts"):
-        assert house.query(f"select count(*) from {part}") == [(0,)]
+        assert server.query(f"select count(*) from {part}") == [(0,)]
 
 
 def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
@@ -107,7 +107,8 @@ def test_victories_count_by_share_and_the_best_by_the_printed_rules() -> None:
     there = {"seats": 1, "matches": 2, "victories": 0.5, "best": 30, "steps": []}
     assert found["seats"] == [there]
     cards: Any = [Match("neon", 2, score=4), Match("neon", 2, score=1)]
-    assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1  # the fewest are best
+    # the fewest cards are best
+    assert game_stats(games.find("neon"), cards)["seats"][0]["best"] == 1
 
 
 def test_a_step_of_the_path_is_done_by_a_victory_only() -> None:
@@ -139,7 +140,7 @@ def test_a_house_rule_is_unusual_at_every_step_and_each_step_has_a_best_of_its_o
 
 
 class Won:
-    """An end at which the first seat has won."""
+    """A final position that the first seat has won."""
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
@@ -152,7 +153,7 @@ class Won:
 
 
 def rows_of(sheet: StoredTable) -> list[tuple[str, float, str | None]]:
-    """Of a match that the first seat has won."""
+    """A match that the first seat has won."""
     game = games.find("neon")
     record = Record("neon", game.rules, sheet.seats, "", game.default_options())
     end: Any = Won(sheet.seats)
@@ -211,15 +212,15 @@ def test_who_sits_down_when_the_match_has_begun_has_no_part_in_it() -> None:
 
 
 def test_a_seat_remembers_the_bot_that_began_there_and_the_one_that_came_later(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    guest = house.guest("Rui")
+    guest = server.guest("Rui")
     table = guest.open_table("me", "random", "link", options={"hand_size": 3})
     guest.post(f"/api/tables/{table}/deal", bot="random")
     found = "select person, seat from past_occupants where table_id = ? and seat > 0"
-    assert house.query(found, table) == [(STARTING_BOT, 2)]
+    assert server.query(found, table) == [(STARTING_BOT, 2)]
     guest.put(f"/api/tables/{table}/seats/1", kind="bot", bot="master")
-    assert set(house.query(found, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
+    assert set(server.query(found, table)) == {(STARTING_BOT, 2), (LATER_BOT, 1)}
     assert guest.get("/api/tables")[0]["only_mine"] is True
 
 
@@ -259,7 +260,7 @@ def test_a_streak_of_days_lasts_until_the_day_after_is_over() -> None:
 
 
 def helped(by_bots: int, own: int, *chairs: SeatAssignment) -> list[tuple[str, float, str | None]]:
-    """Of a match that Ana has won, in which bots took so many of her decisions."""
+    """A match that Ana has won, with this many of her decisions taken by bots."""
     sheet = sheet_of(*(chairs or (ANA, MASTER)), sitters={("ana", 0)})
     sheet.move_seats = [0] * (by_bots + own)
     sheet.move_bots = ["skilled"] * by_bots + [None] * own

@@ -1,4 +1,4 @@
-"""The look at what other servers wrote: it costs the same however much lies in the database."""
+"""Polling for other servers' writes: its cost does not depend on the size of the database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def say(connection: Connection, lines: range) -> None:
 
 
 def steps(connection: Connection, job: Callable[[Connection], Any]) -> int:
-    """What SQLite has to do for it."""
+    """SQLite's query plan."""
     counted = 0
 
     def count() -> int:

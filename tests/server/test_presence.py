@@ -1,4 +1,4 @@
-"""Who is at a table is known to all servers, and those of a dead server go when its time is over."""
+"""Presence is shared by all servers, and that of a dead server expires."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.server.frames_kit import sheet_for
 
 
 def after(folder: Path, *scene: tuple[object, ...]) -> AwaySince:
-    """What `here` knows of a table after these have happened, each in its own transaction."""
+    """What the server `here` knows of a table after these events, each in its own transaction."""
 
     async def play() -> AwaySince:
         store = Store(database_of(folder))

@@ -1,4 +1,4 @@
-"""What is the same for everybody is compressed once, and is the same whoever asks."""
+"""Cached responses are compressed once and are the same for every client."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteca.server.web.page import serve_page
-from tests.server.kit import UNUSED, House
+from tests.server.kit import UNUSED, LocalServer
 
 SHARED = ("/api/texts/uk", "/api/texts/en/neon", "/api/rulebook/pt-BR/coatl", "/api/tutorial/neon")
 
 
-def ask(house: House, path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    """Without what a client's library would add, or undo."""
+def ask(server: LocalServer, path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    """A request without a client library's own headers and decoding."""
     said = {"accept-encoding": "identity"} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }
-    address = f"{house.address}{path}"
+    address = f"{server.address}{path}"
     with httpx.stream(method, address, headers=said, verify=UNUSED) as response:
         response._content = b"".join(response.iter_raw())
     return response
 
 
 @pytest.mark.parametrize("path", SHARED)
-def test_whoever_understands_it_gets_the_same_in_fewer_bytes(house: House, path: str) -> None:
-    plain, small = ask(house, path), ask(house, path, accept_encoding="br, gzip")
+def test_whoever_understands_it_gets_the_same_in_fewer_bytes(
+    server: LocalServer, path: str
+) -> None:
+    plain, small = ask(server, path), ask(server, path, accept_encoding="br, gzip")
     assert (plain.status_code, small.status_code) == (200, 200)
     assert "content-encoding" not in plain.headers
     assert small.headers["content-encoding"] == "gzip"
@@ -40,13 +42,13 @@ def test_whoever_understands_it_gets_the_same_in_fewer_bytes(house: House, path:
 
 
 @pytest.mark.parametrize("path", SHARED)
-def test_whoever_has_it_already_is_told_so_and_no_more(house: House, path: str) -> None:
-    mark = ask(house, path).headers["etag"]
+def test_whoever_has_it_already_is_told_so_and_no_more(server: LocalServer, path: str) -> None:
+    mark = ask(server, path).headers["etag"]
     for said in (mark, f"W/{mark}", f'"other", {mark}'):
-        again = ask(house, path, if_none_match=said)
+        again = ask(server, path, if_none_match=said)
         assert (again.status_code, again.content) == (304, b"")
         assert again.headers["etag"] == mark
-    assert ask(house, path, if_none_match='"other"').status_code == 200
+    assert ask(server, path, if_none_match='"other"').status_code == 200
 
 
 def test_parts_of_the_page_are_compressed_and_pictures_are_not(tmp_path: Path) -> None:
@@ -74,12 +76,12 @@ def test_parts_of_the_page_are_compressed_and_pictures_are_not(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("path", ["/api/texts/xx", "/api/texts/en/chess", "/api/rulebook/xx/neon"])
-def test_what_there_is_not_is_refused_each_time(house: House, path: str) -> None:
-    assert {ask(house, path).status_code for _ in range(2)} == {404}
+def test_what_there_is_not_is_refused_each_time(server: LocalServer, path: str) -> None:
+    assert {ask(server, path).status_code for _ in range(2)} == {404}
 
 
-def test_what_is_somebodys_own_is_kept_by_no_browser(house: House) -> None:
-    marta = house.guest("Marta")
+def test_what_is_somebodys_own_is_kept_by_no_browser(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     for path in ("/api/me", "/api/me/data", "/api/tables", f"/api/tables/{table}"):
         assert marta.http.get(path).headers["cache-control"] == "no-store"

@@ -1,6 +1,6 @@
-"""What `web/http_protocol.py` and `web/socket_protocol.py` use of uvicorn and websockets that neither
-documents. With another version of either, read its protocol again, run the tests of the wire, of frames,
-of chunks and of reading, and then change the numbers here."""
+"""What `web/http_protocol.py` and `web/socket_protocol.py` use of uvicorn and websockets without
+documentation. After an upgrade of either: read its protocol again, run the protocol's tests, and
+then change the versions here."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_protocol_of_sockets_has_what_ours_builds_on() -> None:
 
 
 def test_between_two_frames_the_parser_waits_where_we_look_for_it() -> None:
-    """Else every message would take the slower way through the parser."""
+    """Otherwise every message would take the slower path through the parser."""
     conn = ServerProtocol()
     conn.receive_data(HANDSHAKE)
     (request,) = conn.events_received()

@@ -1,5 +1,5 @@
-"""Whoever is waited for and not there is told so, if they asked for it: sealed for their browser alone, and
-never posted to a machine of the house's own network."""
+"""Push notifications: an absent person who has subscribed is notified of their turn, encrypted for
+their browser, and never by a request into a private network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ludoteca.server.tables.table_frame import new_client
 from tests.server.clock_kit import PEOPLE, Room
 from tests.server.clock_kit import told as tells
 from tests.server.database import database_of, run
-from tests.server.kit import Guest, House, wait_until
+from tests.server.kit import Guest, LocalServer, wait_until
 from tests.server.push_service import Browser, PushService, browser_of, public_bytes
 
 SAID = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -44,17 +44,17 @@ def service() -> Iterator[PushService]:
     found.close()
 
 
-def sit_together(house: House) -> tuple[str, Guest, Guest]:
-    """Marta, whose turn is the first, and Nuno; neither looks at the table."""
-    marta, nuno = house.guest("Marta"), house.guest("Nuno")
+def sit_together(server: LocalServer) -> tuple[str, Guest, Guest]:
+    """Marta, who has the first turn, and Nuno; neither looks at the table."""
+    marta, nuno = server.guest("Marta"), server.guest("Nuno")
     table = marta.open_table("me", "link")
     return table, marta, nuno
 
 
 def test_who_is_away_when_their_turn_comes_is_told_at_which_game_and_nothing_else(
-    house: House, service: PushService
+    server: LocalServer, service: PushService
 ) -> None:
-    table, marta, nuno = sit_together(house)
+    table, marta, nuno = sit_together(server)
     browser = Browser()
     browser.asks(marta, f"{service.address}/marta/1", language="pt-BR")
     nuno.sit(table, 1)
@@ -65,12 +65,12 @@ def test_who_is_away_when_their_turn_comes_is_told_at_which_game_and_nothing_els
     }
     assert taken.headers["Content-Encoding"] == "aes128gcm"
     assert 0 < int(taken.headers["TTL"]) <= 24 * 3600
-    signed_by_the_house(house, taken.headers["Authorization"], service.address)
+    signed_by_the_house(server, taken.headers["Authorization"], service.address)
 
 
-def signed_by_the_house(house: House, shown: str, audience: str) -> None:
-    """As a push service holds it against the key that the browser was given."""
-    key = str(house.guest(None).get("/api/push")["key"])
+def signed_by_the_house(server: LocalServer, shown: str, audience: str) -> None:
+    """Verifies the signature like a push service, with this key."""
+    key = str(server.guest(None).get("/api/push")["key"])
     scheme, _, parts = shown.partition(" ")
     said = dict(part.strip().split("=", 1) for part in parts.split(","))
     assert (scheme, said["k"]) == ("vapid", key)
@@ -85,61 +85,61 @@ def signed_by_the_house(house: House, shown: str, audience: str) -> None:
 
 
 def test_who_looks_at_the_table_is_told_nothing_and_who_is_away_once(
-    house: House, service: PushService
+    server: LocalServer, service: PushService
 ) -> None:
-    table, marta, nuno = sit_together(house)
+    table, marta, nuno = sit_together(server)
     mine, theirs = Browser(), Browser()
     mine.asks(marta, f"{service.address}/marta/2")
     theirs.asks(nuno, f"{service.address}/nuno/2")
-    eyes = marta.look(table, 0)
+    client = marta.look(table, 0)
     nuno.sit(table, 1)
     for decided in (1, 2):
-        frame = eyes.shows(lambda frame: bool(frame["moves"]))
+        frame = client.wait_for_frame(lambda frame: bool(frame["moves"]))
         while frame["turn"] == 0 and frame["status"] == "playing":
-            frame = eyes.play(frame["moves"][0])
+            frame = client.play(frame["moves"][0])
         service.takes("/nuno/2", decided)
         other = nuno.look(table, 1)
-        frame = other.shows(lambda frame: bool(frame["moves"]))
+        frame = other.wait_for_frame(lambda frame: bool(frame["moves"]))
         while frame["turn"] == 1 and frame["status"] == "playing":
             frame = other.play(frame["moves"][0])
         other.socket.close()
-        eyes.shows(lambda frame: not frame["chairs"][1]["here"])
+        client.wait_for_frame(lambda frame: not frame["chairs"][1]["here"])
     assert len(service.at("/nuno/2")) == 2
     assert service.at("/marta/2") == []
 
 
 @pytest.mark.parametrize("where", ["gone", "unknown"])
 def test_a_browser_that_wants_no_more_is_forgotten(
-    house: House, service: PushService, where: str
+    server: LocalServer, service: PushService, where: str
 ) -> None:
-    table, marta, nuno = sit_together(house)
+    table, marta, nuno = sit_together(server)
     endpoint = f"{service.address}/{where}/3"
     Browser().asks(marta, endpoint)
     nuno.sit(table, 1)
     service.takes(f"/{where}/3")
     kept = "select count(*) from push_subscriptions where endpoint = ?"
-    wait_until(lambda: house.query(kept, endpoint) == [(0,)])
+    wait_until(lambda: server.query(kept, endpoint) == [(0,)])
     Browser().asks(marta, f"{service.address}/marta/3")
-    assert house.query(kept, f"{service.address}/marta/3") == [(1,)]
+    assert server.query(kept, f"{service.address}/marta/3") == [(1,)]
     assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"subscribed": False}
-    assert house.query(kept, f"{service.address}/marta/3") == [(0,)]
+    assert server.query(kept, f"{service.address}/marta/3") == [(0,)]
 
 
 def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
-    house: House, service: PushService
+    server: LocalServer, service: PushService
 ) -> None:
-    marta, phone = house.guest("Marta"), house.guest(None)
+    marta, phone = server.guest("Marta"), server.guest(None)
     phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
     Browser().asks(marta, f"{service.address}/marta/4")
     Browser().asks(phone, f"{service.address}/phone/4")
-    assert told(house, marta) == {"/marta/4", "/phone/4"}
+    assert told(server, marta) == {"/marta/4", "/phone/4"}
     marta.answer(marta.http.delete("/api/me/devices"), 200)
-    assert told(house, marta) == {"/marta/4"}
+    assert told(server, marta) == {"/marta/4"}
 
 
-def told(house: House, guest: Guest) -> set[str]:
-    """Which addresses would hear of a decision of this person; nothing of it is kept."""
-    engine = create_engine(house.database)
+def told(server: LocalServer, guest: Guest) -> set[str]:
+    """The endpoints that would be notified of this person's decision; writes nothing."""
+    engine = create_engine(server.database)
     with engine.connect() as connection:
         found = push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
         assert (
@@ -151,28 +151,28 @@ def told(house: House, guest: Guest) -> set[str]:
     return {parse_endpoint(push.endpoint, allow_local=True).path for push in found}
 
 
-def test_nobody_has_more_browsers_than_a_few(house: House, service: PushService) -> None:
-    marta = house.guest("Marta")
+def test_nobody_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
+    marta = server.guest("Marta")
     for number in range(push_subscriptions.MAX_PER_PERSON + 2):
-        phone = house.guest(None)
+        phone = server.guest(None)
         phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
         Browser().asks(phone, f"{service.address}/many/{number}")
     person = marta.get("/api/me")["id"]
-    kept = house.query("select endpoint from push_subscriptions where person = ?", person)
+    kept = server.query("select endpoint from push_subscriptions where person = ?", person)
     assert len(kept) == push_subscriptions.MAX_PER_PERSON
     assert (f"{service.address}/many/0",) not in kept
 
 
-def test_what_no_browser_would_send_is_refused(house: House) -> None:
-    marta = house.guest("Marta")
-    assert Browser().asks(house.guest(None), "https://push.example/a", status=401)
+def test_what_no_browser_would_send_is_refused(server: LocalServer) -> None:
+    marta = server.guest("Marta")
+    assert Browser().asks(server.guest(None), "https://push.example/a", status=401)
     wish = {"endpoint": "https://push.example/a", "auth": encode(bytes(16))}
     for p256dh in ("AAAA", "!", encode(b"\4" + bytes(64))):
         answer = marta.put("/api/me/push", 400, p256dh=p256dh, **wish)
         assert answer["error"]["key"] == "bad_push"
     short = Browser(auth=b"short")
     assert short.asks(marta, "https://push.example/a", status=400)["error"]["key"] == "bad_push"
-    assert house.query(
+    assert server.query(
         "select count(*) from push_subscriptions where endpoint = ?", wish["endpoint"]
     ) == [(0,)]
 

@@ -1,4 +1,4 @@
-"""Push services that answer slowly keep nobody from hearing of their turn, and no server from ending."""
+"""Slow push services delay no other notification and no server's exit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from ludoteca.server.push.safe_post import post
 from tests.server.conftest import Opener
 from tests.server.drip import Drip
-from tests.server.kit import House, wait_until
+from tests.server.kit import LocalServer, wait_until
 from tests.server.push_service import Browser, PushService
 
 MANY = 8
@@ -23,9 +23,9 @@ def drip() -> Iterator[Drip]:
     found.close()
 
 
-def wait_for(house: House, name: str, endpoint: str) -> None:
-    """Somebody is waited for at a table, and would hear of it at this address."""
-    waited, other = house.guest(name), house.guest("Nuno")
+def wait_for(server: LocalServer, name: str, endpoint: str) -> None:
+    """A table waits for a person who is notified at this endpoint."""
+    waited, other = server.guest(name), server.guest("Nuno")
     table = waited.open_table("me", "link")
     Browser().asks(waited, endpoint)
     other.sit(table, 1)
@@ -38,18 +38,18 @@ def test_a_post_that_is_answered_byte_by_byte_ends_when_its_time_is_over(drip: D
 
 
 def test_slow_push_services_keep_nobody_from_hearing_and_no_server_from_ending(
-    open_house: Opener, drip: Drip
+    open_server: Opener, drip: Drip
 ) -> None:
-    house = open_house()
+    server = open_server()
     for number in range(MANY):
-        wait_for(house, f"Slow {number}", f"{drip.address}/{number}")
+        wait_for(server, f"Slow {number}", f"{drip.address}/{number}")
     wait_until(lambda: drip.callers > 0)
     service = PushService()
     try:
-        wait_for(house, "Marta", f"{service.address}/marta")
+        wait_for(server, "Marta", f"{service.address}/marta")
         service.takes("/marta")
         assert drip.open <= 1  # one post at a time for each push service
-        wait_for(house, "Slow again", f"{drip.address}/again")
-        assert house.stop() == 0
+        wait_for(server, "Slow again", f"{drip.address}/again")
+        assert server.stop() == 0
     finally:
         service.close()

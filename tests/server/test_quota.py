@@ -1,4 +1,4 @@
-"""What one address may open and have stored: long matches cost what they are long, and a day has its share."""
+"""Limits per address: loading a table costs its number of plies, and storage has a daily quota."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from ludoteca.server.tables.registry import REPLAYED_PLIES_A_SECOND, REPLAYED_PL
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
 from tests.server.database import database_of
-from tests.server.kit import Eyes, Guest, House, play_to_the_end
+from tests.server.kit import Guest, LocalServer, TableClient, play_to_the_end
 
 NEON = games.find("neon")
 LONG = 1000
-"""Plies of a match that is long."""
+"""Plies of a long match."""
 Asked = tuple[Guest, str, str, dict[str, int]]
-"""Who asks, by which method, for which path and with which body."""
+"""Client, method, path and body of a request."""
 
 
 def long_record() -> Record:
-    """A match that was drawn out for as long as the rules allow: cards are drawn before one is played."""
+    """A match drawn out as long as the rules allow: cards are drawn before one is played."""
     options = NEON.default_options() | {"hand_size": 10, "free_draw": True}
     record = Record("neon", NEON.rules, 2, "long", options)
     state, lot = record.start(NEON), random.Random(1)
@@ -45,7 +45,7 @@ def long_record() -> Record:
 
 
 def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
-    """Leaves so many tables in a database at which this match has been played, open to all who watch."""
+    """Stores this number of tables with this match, open to spectators."""
     deciders, scores = [], []
     for state in record.states(NEON):
         deciders.append(int(state.turn))
@@ -71,15 +71,15 @@ def finished(folder: Path, record: Record, times: int = 1) -> list[str]:
     return names
 
 
-def seated(house: House) -> Eyes:
-    guest = house.guest("Marta")
-    eyes = guest.look(guest.open_table("me", "random"), 0)
-    eyes.to_decide()
-    return eyes
+def seated(server: LocalServer) -> TableClient:
+    guest = server.guest("Marta")
+    client = guest.look(guest.open_table("me", "random"), 0)
+    client.wait_for_turn()
+    return client
 
 
 def share_out(work: list[Asked], threads: int) -> Counter[int]:
-    """Asks for all of it, so many at once; how often which status was the answer."""
+    """Sends all requests, this many at once; returns how often each status came."""
     found: Counter[int] = Counter()
 
     def ask(part: list[Asked]) -> None:
@@ -95,60 +95,60 @@ def share_out(work: list[Asked], threads: int) -> Counter[int]:
 
 
 def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
     (table,) = finished(tmp_path, record)
-    house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
-    eyes = seated(house)
-    crowd = [house.guest(f"Mallory {number}") for number in range(12)]
+    server = open_server(tmp_path, rate=40.0, socket_rate=20.0)
+    client = seated(server)
+    crowd = [server.guest(f"Mallory {number}") for number in range(12)]
     work: list[Asked] = [
         (guest, "POST", f"/api/tables/{table}/branch", {"ply": len(record.moves) - 1, "seat": 0})
         for _ in range(20)
         for guest in crowd
     ]
-    before = house.query("select count(*) from moves")[0][0]
-    with answered_beside(eyes):
+    before = server.query("select count(*) from moves")[0][0]
+    with answered_beside(client):
         answers = share_out(work, 12)
     assert set(answers) == {201, 429}
-    assert answers[201] < answers[429]  # each costs as much as the match is long
-    after = house.query("select count(*) from moves")[0][0]
+    assert answers[201] < answers[429]  # each costs the length of the match
+    after = server.query("select count(*) from moves")[0][0]
     assert after - before < 20 * answers[201]
 
 
 def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
-    tmp_path: Path, open_house: Opener
+    tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
     tables = finished(tmp_path, record, 40)
-    house = open_house(tmp_path, rate=40.0, socket_rate=20.0)
-    eyes, mallory = seated(house), house.guest("Mallory")
+    server = open_server(tmp_path, rate=40.0, socket_rate=20.0)
+    client, mallory = seated(server), server.guest("Mallory")
     work: list[Asked] = [(mallory, "GET", f"/api/tables/{table}", {}) for table in tables]
     begun = time.monotonic()
-    with answered_beside(eyes):
+    with answered_beside(client):
         assert share_out(work, 6) == {200: len(tables)}
     plies = (len(tables) - 6) * len(record.moves)  # the last ones are charged when all is over
     assert time.monotonic() - begun > (plies - REPLAYED_PLIES_AT_ONCE) / REPLAYED_PLIES_A_SECOND
 
 
-def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_house: Opener) -> None:
+def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_server: Opener) -> None:
     (table,) = finished(tmp_path, long_record())
-    house = open_house(tmp_path, rate=40.0)
-    one, crowd = house.guest("One"), [house.guest(f"Mallory {n}") for n in range(12)]
+    server = open_server(tmp_path, rate=40.0)
+    one, crowd = server.guest("One"), [server.guest(f"Mallory {n}") for n in range(12)]
     paths = [f"/api/tables/{table}/{name}" for name in ("log", "record", "replay?first=0&last=40")]
     alone: list[Asked] = [(one, "GET", paths[n % 3], {}) for n in range(90)]
     found = share_out(alone, 3)
     assert set(found) == {200, 429}
     assert found[200] >= 30
     each: list[Asked] = [(who, "GET", paths[n % 3], {}) for n in range(24) for who in crowd]
-    found = share_out(each, 12)  # less than what one alone may
+    found = share_out(each, 12)  # less than the limit of one client
     assert set(found) == {200, 429}
 
 
-def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_house: Opener) -> None:
-    house = open_house(tables_a_day=3, behind_proxy="yes")
-    marta, olena = house.guest("Marta"), house.guest("Olena")
-    far = house.guest(None)
+def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_server: Opener) -> None:
+    server = open_server(tables_a_day=3, behind_proxy="yes")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
+    far = server.guest(None)
     far.http.headers["X-Forwarded-For"] = "203.0.113.9"
     far.put("/api/me", name="Caio")
     for guest in (marta, olena, olena):
@@ -164,22 +164,22 @@ def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_house: 
     far.open_table("me", "random")
 
 
-def test_who_has_had_enough_stored_plays_on_and_says_nothing_more(open_house: Opener) -> None:
-    house = open_house(megabytes_a_day=1, socket_rate=100_000.0)
-    eyes = seated(house)
+def test_who_has_had_enough_stored_plays_on_and_says_nothing_more(open_server: Opener) -> None:
+    server = open_server(megabytes_a_day=1, socket_rate=100_000.0)
+    client = seated(server)
     for _ in range(1_000_000 // 600 + 1):
-        eyes.send("say", text="x" * 400)
-    refused = eyes.until("refused")
+        client.send("say", text="x" * 400)
+    refused = client.until("refused")
     assert (refused["key"], refused["args"]) == ("bytes_quota", {"n": 1})
-    answer = eyes.guest.post("/api/tables", 429, game="neon", seats=[{"kind": "me"}] * 2)
+    answer = client.guest.post("/api/tables", 429, game="neon", seats=[{"kind": "me"}] * 2)
     assert answer["error"]["key"] == "bytes_quota"
-    eyes.pull()
-    play_to_the_end(eyes)
+    client.pull()
+    play_to_the_end(client)
 
 
 @pytest.mark.parametrize("setting", ["tables_a_day", "megabytes_a_day"])
-def test_a_house_may_have_no_such_limit(open_house: Opener, setting: str) -> None:
-    house = open_house(**{setting: 0})
-    marta = house.guest("Marta")
+def test_a_house_may_have_no_such_limit(open_server: Opener, setting: str) -> None:
+    server = open_server(**{setting: 0})
+    marta = server.guest("Marta")
     for _ in range(3):
         marta.open_table("me", "random")

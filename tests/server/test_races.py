@@ -1,4 +1,4 @@
-"""Two who write to one table at once, as two servers would: one of them is overtaken."""
+"""Two writers at one table, as on two servers: one of them gets a version conflict."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANNA, BORYS = Person("person-0", "P0"), Person("person-1", "P1")
 def at_two_servers(
     folder: Path, scene: Callable[[Table, Table], Awaitable[None]], free_draw: bool = True
 ) -> list[int]:
-    """Plays a scene on two views of one table; returns the plies that the database holds."""
+    """Plays a scenario on two copies of one table; returns the plies in the database."""
 
     async def run() -> list[int]:
         store = Store(database_of(folder))
@@ -66,7 +66,7 @@ def read_plies(connection: Connection) -> list[int]:
 
 
 def shown(table: Table) -> dict[str, Any]:
-    """What Anna sees, but for how long others are away: each server counts that from its start."""
+    """Anna's frame without the away times, which each server counts from its own start."""
     frame: dict[str, Any] = frame_at(table, ANNA.id, 0)
     return frame | {"chairs": [chair | {"away": None} for chair in frame["chairs"]]}
 
@@ -161,14 +161,13 @@ def test_what_is_written_elsewhere_while_a_table_wakes_is_taken_over(tmp_path: P
         await store.write(lambda c: queries.create_table(c, sheet))
         services = Services(store, Settings())
         registry = services.registry
-        registry.change_feed.listener.connected = True  # and whatever it is told comes to nobody
+        registry.change_feed.listener.connected = True  # and its messages reach no client
         taking = asyncio.create_task(registry.change_feed.apply_loop())
         go = threading.Event()
         held = asyncio.ensure_future(services.pools.load.run(lambda: go.wait(20)))
         waking = asyncio.ensure_future(registry.find(sheet.id))
-        while (
-            not services.pools.load.executor._work_queue.qsize()
-        ):  # it has been read, and waits to be replayed
+        waiting = services.pools.load.executor._work_queue
+        while not waiting.qsize():  # it has been read, and waits to be replayed
             await asyncio.sleep(0.01)
         await store.write(lambda c: queries.bump_version(c, sheet.id, 1, spectators=False))
         go.set()

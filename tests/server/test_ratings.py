@@ -1,4 +1,4 @@
-"""Ratings: only among those who want them, of people and bots, by game."""
+"""Ratings: only among people who opt in, for people and bots, by game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca.server.store.rating_rows import SkillRating
 from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
 from ludoteca.server.store.table_settings import TableSettings
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, Guest, House, play_to_the_end
+from tests.server.kit import Guest, LocalServer, TableClient, play_to_the_end
 
 
 def sheet(*chairs: SeatAssignment, **more: Any) -> StoredTable:
@@ -77,7 +77,8 @@ def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
 
 
 def decided(table: StoredTable, seat: int, by_bots: int, own: int) -> StoredTable:
-    """The same match, in which bots took so many decisions at a seat and its person the others."""
+    """The same match with this many of a seat's decisions taken by bots and the others by its
+    person."""
     table.move_seats += [seat] * (by_bots + own)
     table.move_bots += ["skilled"] * by_bots + [None] * own
     return table
@@ -114,12 +115,13 @@ def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
     assert may_be_rated(sheet(*two), alone)
     assert may_be_rated(sheet(person(0, "a"), bot(1)), alone)
     assert not may_be_rated(sheet(*two, settings=TableSettings(hints=True)), alone)
-    assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # whoever comes may sit there
+    assert not may_be_rated(sheet(*two, SeatAssignment(2)), alone)  # anyone may sit there
     assert not may_be_rated(sheet(*two, SeatAssignment(2).with_bot("skilled", open_=True)), alone)
-    assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)  # a sofa
+    # several people on one device
+    assert not may_be_rated(sheet(person(0, "a"), person(1, "a")), alone)
     assert not may_be_rated(sheet(bot(0), bot(1)), alone)
     assert not may_be_rated(sheet(*two, options={"deck": [1]}), alone)
-    assert not may_be_rated(sheet(*two), ((0, 1),))  # all against the rules
+    assert not may_be_rated(sheet(*two), ((0, 1),))  # everyone against the rules
 
 
 def wants(*guests: Guest) -> None:
@@ -127,16 +129,18 @@ def wants(*guests: Guest) -> None:
         guest.put("/api/me/ratings", opted_in=True)
 
 
-def played(marta: Guest, olena: Guest) -> list[Eyes]:
+def played(marta: Guest, olena: Guest) -> list[TableClient]:
     table = marta.open_table("me", "link", options={"hand_size": 3})
     olena.sit(table, 1)
-    eyes = [marta.look(table, 0), olena.look(table, 1)]
-    play_to_the_end(*eyes)
-    return eyes
+    client = [marta.look(table, 0), olena.look(table, 1)]
+    play_to_the_end(*client)
+    return client
 
 
-def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(
+    server: LocalServer,
+) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     assert marta.get("/api/me/ratings") == {"opted_in": False, "games": []}
     wants(marta)
     (one, _) = played(marta, olena)
@@ -144,8 +148,8 @@ def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(ho
     assert marta.get("/api/me/ratings") == {"opted_in": True, "games": []}
 
 
-def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     wants(marta, olena)
     (one, _) = played(marta, olena)
     assert one.frame["rated"] is True
@@ -156,12 +160,12 @@ def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(house: House) ->
     assert (found[0]["matches"], found[0]["certainty"]) == (1, "unknown")
 
 
-def test_against_bots_both_are_rated_and_who_gives_up_loses(house: House) -> None:
-    marta = house.guest("Marta")
+def test_against_bots_both_are_rated_and_who_gives_up_loses(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     wants(marta)
     table = marta.open_table("me", "random", options={"hand_size": 3})
     watching = marta.look(table)
-    marta.leave(table, 0)  # a bot plays on, and may well win
+    marta.leave(table, 0)  # a bot plays on, and may win
     watching.next_frame(lambda frame: frame["status"] == "over")
     (found,) = marta.get("/api/me/ratings")["games"]
     assert found["mine"]["points"] < 1000
@@ -169,8 +173,10 @@ def test_against_bots_both_are_rated_and_who_gives_up_loses(house: House) -> Non
     assert found["bots"][0]["points"] > 1000
 
 
-def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(
+    server: LocalServer,
+) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     wants(marta, olena)
     table = marta.open_table("me", "link", options={"hand_size": 3})
     olena.sit(table, 1)
@@ -180,8 +186,8 @@ def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(hous
     assert len(olena.get("/api/me/ratings")["games"]) == 1
 
 
-def test_a_match_that_others_may_join_is_not_rated_from_the_first(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_match_that_others_may_join_is_not_rated_from_the_first(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     wants(marta, olena)
     table = marta.open_table("me", "link", deal=True)
     assert marta.get(f"/api/tables/{table}")["rated"] is False
@@ -189,9 +195,9 @@ def test_a_match_that_others_may_join_is_not_rated_from_the_first(house: House) 
     assert marta.get(f"/api/tables/{table}")["rated"] is False
 
 
-def test_whoever_loses_cannot_make_a_rated_match_another(open_house: Opener) -> None:
-    house = open_house(away_timeout=0.0)
-    marta = house.guest("Marta")
+def test_whoever_loses_cannot_make_a_rated_match_another(open_server: Opener) -> None:
+    server = open_server(away_timeout=0.0)
+    marta = server.guest("Marta")
     wants(marta)
     table = marta.open_table("me", "random", "random", "random")
     assert marta.get(f"/api/tables/{table}")["rated"] is True
@@ -200,10 +206,10 @@ def test_whoever_loses_cannot_make_a_rated_match_another(open_house: Opener) -> 
             marta.leave(table, seat)
         said = marta.put(f"/api/tables/{table}/seats/{seat}", 409, **wish)
         assert said["error"]["key"] == "rated_stays"
-    house.guest("Olena").sit(table, 1, 409)
+    server.guest("Olena").sit(table, 1, 409)
     assert marta.get(f"/api/tables/{table}")["rated"] is True
     marta.sit(table, 0)  # and is still in it
 
 
-def test_nobody_reads_anothers_ratings(house: House) -> None:
-    assert house.guest(None).get("/api/me/ratings", 401)["error"]["key"] == "no_name"
+def test_nobody_reads_anothers_ratings(server: LocalServer) -> None:
+    assert server.guest(None).get("/api/me/ratings", 401)["error"]["key"] == "no_name"

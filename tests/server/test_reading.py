@@ -1,4 +1,5 @@
-"""Small texts are read at once: whatever comes, and however it is cut up, as the protocol reads it."""
+"""The fast path for short text frames gives the same results as the full protocol, however the
+input is split."""
 
 from __future__ import annotations
 
@@ -21,12 +22,12 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
     b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
 )
-MASK = b"\x81\x89\x00\x7f"  # looks like the head of a frame
+MASK = b"\x81\x89\x00\x7f"  # looks like a frame header
 Outcome = tuple[list[dict[str, Any]], bytes]
 
 
 class Thorough(WebSocketProtocol):
-    """Never reads anything at once."""
+    """A client that never reads at once."""
 
     is_between_frames = property(lambda self: False, lambda self, found: None)
 
@@ -63,7 +64,7 @@ def frame(payload: bytes, head: int = TEXT_FRAME) -> bytes:
 
 
 def deflated(*texts: bytes) -> list[bytes]:
-    """Frames of which each builds on those before."""
+    """Frames that depend on those before."""
     press = zlib.compressobj(wbits=-12)
     pressed = (press.compress(text) + press.flush(zlib.Z_SYNC_FLUSH) for text in texts)
     return [frame(one.removesuffix(b"\0\0\xff\xff"), DEFLATED_TEXT_FRAME) for one in pressed]
@@ -77,7 +78,7 @@ def server_config(app: Any, **options: Any) -> ServerConfig:
 
 
 async def reads(kind: type[WebSocketProtocol], pieces: Iterable[bytes]) -> Outcome:
-    """What an application hears, and what is answered."""
+    """The messages that an application receives, and the bytes that are sent."""
     heard: list[dict[str, Any]] = []
 
     async def listens(_scope: Any, receive: Any, send: Any) -> None:
@@ -172,8 +173,8 @@ def test_nonsense_is_read_as_the_protocol_reads_it() -> None:
 
 def test_nothing_is_held_back_while_somebody_listens() -> None:
     async def story() -> tuple[list[str], list[bool]]:
-        """How often reading stops: for the first message nobody has to, for what comes before it was
-        heard somebody does."""
+        """How often reading is paused: not for the first message, but for the messages that came
+        before it was read."""
         heard: list[str] = []
         gate = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""Deals that repeat, for tests alone: nobody who runs or visits a server can have them."""
+"""Deterministic deals are for tests only: neither hosts nor visitors can switch them on."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from tests.server.conftest import Opener
 from tests.terminal.command import ludoteca
 
 
-def seeds(open_house: Opener, folder: Path, **settings: str) -> list[str]:
+def seeds(open_server: Opener, folder: Path, **settings: str) -> list[str]:
     folder.mkdir()
-    house = open_house(folder, **settings)
-    for name in ("Marta", "Olena", "Marta"):  # the second Marta is somebody else
-        guest = house.guest(name)
+    server = open_server(folder, **settings)
+    for name in ("Marta", "Olena", "Marta"):  # the second Marta is another person
+        guest = server.guest(name)
         tables = [guest.open_table("me", "random") for _ in range(2)]
         assert len(set(tables)) == 2
-    return [seed for (seed,) in house.query("select seed from tables order by created_at")]
+    return [seed for (seed,) in server.query("select seed from tables order by created_at")]
 
 
-def test_deals_never_repeat(open_house: Opener, tmp_path: Path) -> None:
+def test_deals_never_repeat(open_server: Opener, tmp_path: Path) -> None:
     assert Settings().deterministic_seed == ""
     found = [
         seed
         for name in ("one", "two")
-        for seed in seeds(open_house, tmp_path / name, deterministic_seed="")
+        for seed in seeds(open_server, tmp_path / name, deterministic_seed="")
     ]
     assert len(set(found)) == len(found) == 12
 
 
-def test_a_rehearsal_repeats_its_deals(open_house: Opener, tmp_path: Path) -> None:
-    one = seeds(open_house, tmp_path / "one", deterministic_seed="play")
-    assert one == seeds(open_house, tmp_path / "two", deterministic_seed="play")
+def test_a_rehearsal_repeats_its_deals(open_server: Opener, tmp_path: Path) -> None:
+    one = seeds(open_server, tmp_path / "one", deterministic_seed="play")
+    assert one == seeds(open_server, tmp_path / "two", deterministic_seed="play")
     assert one[:2] == one[4:]
     assert len(set(one)) == 4
-    assert set(one).isdisjoint(seeds(open_house, tmp_path / "three", deterministic_seed="other"))
+    assert set(one).isdisjoint(seeds(open_server, tmp_path / "three", deterministic_seed="other"))
 
 
 @pytest.mark.parametrize("flag", ["--deterministic-seed=play", "--seed=play"])

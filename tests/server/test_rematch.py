@@ -1,4 +1,4 @@
-"""A rematch begins when all have said that they play; nothing counts for a person before that."""
+"""A rematch begins when all have agreed; until then nothing counts for a person."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, Guest, House, play_on, play_to_the_end
+from tests.server.kit import Guest, LocalServer, TableClient, play_on, play_to_the_end
 
 SHORT = {"hand_size": 3}
 
@@ -17,9 +17,9 @@ def key_of(answer: dict[str, Any]) -> str:
     return str(answer["error"]["key"])
 
 
-def finished(house: House, *bots: str, **more: Any) -> tuple[Eyes, Eyes, str]:
+def finished(server: LocalServer, *bots: str, **more: Any) -> tuple[TableClient, TableClient, str]:
     """Marta on seat 0 and Olena on seat 1, whose match is over; both want to be rated."""
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     for guest in (marta, olena):
         guest.put("/api/me/ratings", opted_in=True)
     table = marta.open_table("me", "link", *bots, options=SHORT, **more)
@@ -42,21 +42,21 @@ def points(guest: Guest) -> int:
     return int(guest.get("/api/me/ratings")["games"][0]["mine"]["points"])
 
 
-def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: Opener) -> None:
-    house = open_house(bot_delay=0.0)
-    one, two, table = finished(house, clock={"kind": "move", "seconds": 10}, idle_timeout=30)
+def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_server: Opener) -> None:
+    server = open_server(bot_delay=0.0)
+    one, two, table = finished(server, clock={"kind": "move", "seconds": 10}, idle_timeout=30)
     marta, olena = one.guest, two.guest
     before = points(olena), olena.get("/api/record")
     rematch = again(marta, table)
-    eyes = marta.look(rematch, 0)
-    frame = eyes.next_frame()
+    client = marta.look(rematch, 0)
+    frame = client.next_frame()
     assert frame["status"] == "waiting"
     assert frame["clock"]["runs"] is None
     assert [chair["kind"] for chair in frame["chairs"]] == ["person", "empty"]
-    assert frame["chairs"][1]["reserved_for"] == "Olena"  # whom they wait for
+    assert frame["chairs"][1]["reserved_for"] == "Olena"  # the people they wait for
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
-    assert two.shows(lambda frame: frame["next"] == rematch)["status"] == "over"
+    assert two.wait_for_frame(lambda frame: frame["next"] == rematch)["status"] == "over"
     heard = olena.look(table, 1).until("talk")["lines"]
     assert [line[3:5] for line in heard][-1] == ["Marta", "asks_again"]
     (asked,) = [mine for mine in olena.get("/api/tables") if mine["table"] == rematch]
@@ -64,8 +64,8 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_house: 
 
 
 @pytest.mark.parametrize("way", ["presses", "comes"])
-def test_it_is_dealt_when_all_have_pressed_or_come(house: House, way: str) -> None:
-    one, two, table = finished(house)
+def test_it_is_dealt_when_all_have_pressed_or_come(server: LocalServer, way: str) -> None:
+    one, two, table = finished(server)
     rematch = again(one.guest, table)
     assert shown(one.guest, rematch)["status"] == "waiting"
     if way == "presses":
@@ -78,17 +78,17 @@ def test_it_is_dealt_when_all_have_pressed_or_come(house: House, way: str) -> No
     assert found["rated"] is True
 
 
-def test_a_seat_of_a_rematch_is_kept_for_its_person_alone(house: House) -> None:
-    one, _, table = finished(house)
+def test_a_seat_of_a_rematch_is_kept_for_its_person_alone(server: LocalServer) -> None:
+    one, _, table = finished(server)
     rematch = again(one.guest, table)
-    assert key_of(house.guest("X").sit(rematch, 1, 409)) == "seat_kept"
-    assert shown(house.guest("X"), rematch)["chairs"][1]["open"] is False
+    assert key_of(server.guest("X").sit(rematch, 1, 409)) == "seat_kept"
+    assert shown(server.guest("X"), rematch)["chairs"][1]["open"] is False
 
 
 def test_those_who_wait_start_without_and_the_late_one_is_neither_rated_nor_has_lost(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    one, two, table = finished(house)
+    one, two, table = finished(server)
     marta, olena = one.guest, two.guest
     before = points(olena), olena.get("/api/record")["matches"]
     rematch = again(marta, table)
@@ -100,50 +100,50 @@ def test_those_who_wait_start_without_and_the_late_one_is_neither_rated_nor_has_
 
 
 def test_each_of_those_who_wait_may_let_a_bot_in_for_the_one_who_does_not_come(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta, olena, ana = (house.guest(name) for name in ("Marta", "Olena", "Ana"))
+    marta, olena, ana = (server.guest(name) for name in ("Marta", "Olena", "Ana"))
     table = marta.open_table("me", "link", "link", options=SHORT)
     olena.sit(table, 1)
     ana.sit(table, 2)
     play_to_the_end(*(guest.look(table, at) for at, guest in enumerate((marta, olena, ana))))
     rematch = again(marta, table)
     seat = f"/api/tables/{rematch}/seats/2"
-    stranger = house.guest("X")
+    stranger = server.guest("X")
     assert key_of(stranger.put(seat, 403, kind="bot", bot="random")) == "not_the_owner"
     assert key_of(stranger.post(f"/api/tables/{rematch}/deal", 403)) == "not_the_owner"
     assert again(olena, table) == rematch
-    olena.put(seat, kind="bot", bot="random")  # Marta opened it, Olena need not wait for her
+    olena.put(seat, kind="bot", bot="random")  # Marta opened it, so Olena need not wait for her
     found = shown(olena, rematch)
     chairs = found["chairs"]
-    assert found["status"] == "playing"  # they wait for nobody else
+    assert found["status"] == "playing"  # they wait for no one else
     assert [chair["name"] for chair in chairs[:2]] == ["Marta", "Olena"]
     assert chairs[2]["kind"] == "bot"
 
 
-def test_a_person_who_does_not_want_a_rematch_gives_the_seat_away(house: House) -> None:
-    one, two, table = finished(house)
+def test_a_person_who_does_not_want_a_rematch_gives_the_seat_away(server: LocalServer) -> None:
+    one, two, table = finished(server)
     rematch = again(one.guest, table)
     two.guest.leave(rematch, 1)
     chair = shown(one.guest, rematch)["chairs"][1]
     assert (chair["kind"], chair["reserved_for"], chair["open"]) == ("empty", None, True)
 
 
-def test_a_rematch_that_is_put_away_is_declined(house: House) -> None:
-    one, two, table = finished(house)
+def test_a_rematch_that_is_put_away_is_declined(server: LocalServer) -> None:
+    one, two, table = finished(server)
     rematch = again(one.guest, table)
     two.guest.answer(two.guest.http.delete(f"/api/tables/{rematch}"), 200)
     assert shown(one.guest, rematch)["chairs"][1]["reserved_for"] is None
     assert rematch not in [mine["table"] for mine in two.guest.get("/api/tables")]
 
 
-def test_a_sofa_plays_again_with_one_press(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_a_sofa_plays_again_with_one_press(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}]
     table = marta.post("/api/tables", game="neon", seats=seats, options=SHORT)["table"]
     olena.sit(table, 2)
-    for eyes in (marta.look(table, 0), marta.look(table, 1), olena.look(table, 2)):
-        eyes.next_frame()
+    for client in (marta.look(table, 0), marta.look(table, 1), olena.look(table, 2)):
+        client.next_frame()
     play_to_the_end(*(marta.look(table, 0), marta.look(table, 1), olena.look(table, 2)))
     rematch = again(olena, table)
     assert shown(olena, rematch)["chairs"][1]["reserved_for"] == "Tomás"
@@ -154,18 +154,18 @@ def test_a_sofa_plays_again_with_one_press(house: House) -> None:
     assert found["status"] == "playing"
 
 
-def test_the_first_who_asks_for_a_rematch_is_its_owner(house: House) -> None:
-    _, two, table = finished(house)
+def test_the_first_who_asks_for_a_rematch_is_its_owner(server: LocalServer) -> None:
+    _, two, table = finished(server)
     rematch = again(two.guest, table)
     assert shown(two.guest, rematch)["owner"] is True
 
 
-# A match in which a person has sat down, and is not there when it is dealt
+# A match dealt while a seated person is absent
 
 
-def dealt_without_marta(house: House, **more: Any) -> tuple[Guest, Guest, str]:
-    """Marta has sat down on the seat that begins, and gone away before the deal."""
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def dealt_without_marta(server: LocalServer, **more: Any) -> tuple[Guest, Guest, str]:
+    """Marta has taken the first seat and gone away before the deal."""
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     for guest in (marta, olena):
         guest.put("/api/me/ratings", opted_in=True)
     options = SHORT | {"starts": "first"}
@@ -174,28 +174,31 @@ def dealt_without_marta(house: House, **more: Any) -> tuple[Guest, Guest, str]:
     return marta, olena, table
 
 
-def test_no_clock_runs_for_a_person_before_their_first_sign(house: House) -> None:
+def test_no_clock_runs_for_a_person_before_their_first_sign(server: LocalServer) -> None:
     limit = {"kind": "match", "seconds": 600}
-    marta, olena, table = dealt_without_marta(house, clock=limit)
+    marta, olena, table = dealt_without_marta(server, clock=limit)
     waiting = olena.look(table, 1)
     frame = waiting.next_frame()
     assert (frame["status"], frame["turn"], frame["clock"]["runs"]) == ("playing", 0, None)
     time.sleep(0.5)
-    eyes = marta.look(table, 0)
-    clock = eyes.shows(lambda frame: frame["clock"]["runs"] == 0)["clock"]
+    client = marta.look(table, 0)
+    clock = client.wait_for_frame(lambda frame: frame["clock"]["runs"] == 0)["clock"]
     assert clock["left"][0] > 599.9
-    assert waiting.shows(lambda frame: frame["clock"]["runs"] == 0)["clock"]["left"][0] > 599.8
+    assert (
+        waiting.wait_for_frame(lambda frame: frame["clock"]["runs"] == 0)["clock"]["left"][0]
+        > 599.8
+    )
 
 
-def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_house: Opener) -> None:
-    house = open_house(away_timeout=0.3)
-    marta, olena, table = dealt_without_marta(house)
+def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_server: Opener) -> None:
+    server = open_server(away_timeout=0.3)
+    marta, olena, table = dealt_without_marta(server)
     assert shown(olena, table)["rated"] is True
-    eyes = olena.look(table, 1)
-    eyes.next_frame()
+    client = olena.look(table, 1)
+    client.next_frame()
     time.sleep(0.5)
     olena.put(f"/api/tables/{table}/seats/0", kind="bot", bot="random")
-    frame = play_to_the_end(eyes)[0]
+    frame = play_to_the_end(client)[0]
     taken, of = frame["by_bots"][0]
     assert taken == of > 0
     assert marta.get("/api/record")["matches"] == 0
@@ -204,26 +207,26 @@ def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_house: Opene
     assert olena.get("/api/me/ratings")["games"][0]["bots"][0]["who"] == "random"
 
 
-def test_a_person_who_came_and_left_has_lost(open_house: Opener) -> None:
-    house = open_house(away_timeout=0.3)
-    marta, olena, table = dealt_without_marta(house)
+def test_a_person_who_came_and_left_has_lost(open_server: Opener) -> None:
+    server = open_server(away_timeout=0.3)
+    marta, olena, table = dealt_without_marta(server)
     sign = marta.look(table, 0)
     sign.next_frame()
     sign.socket.close()
-    eyes = olena.look(table, 1)
-    eyes.next_frame()
+    client = olena.look(table, 1)
+    client.next_frame()
     time.sleep(0.5)
     olena.put(f"/api/tables/{table}/seats/0", kind="bot", bot="random")
-    play_to_the_end(eyes)
+    play_to_the_end(client)
     assert marta.get("/api/record")["matches"] == 1
     assert points(marta) < 1000 < points(olena)
 
 
-# A bot that has played for a person
+# A bot that has stood in for a person
 
 
-def test_the_end_and_the_record_say_how_much_a_bot_played_for_a_person(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+def test_the_end_and_the_record_say_how_much_a_bot_played_for_a_person(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", options={"hand_size": 7})
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
@@ -234,7 +237,7 @@ def test_the_end_and_the_record_say_how_much_a_bot_played_for_a_person(house: Ho
     taken, of = frame["by_bots"][1]
     assert 0 < taken < of
     assert frame["by_bots"][0] is None
-    decided = house.query("select seat, bot from moves where table_id = ? order by ply", table)
+    decided = server.query("select seat, bot from moves where table_id = ? order by ply", table)
     assert [bot for seat, bot in decided if seat == 1].count("random") == taken
     assert {bot for seat, bot in decided if seat == 0} == {None}
     players = marta.get(f"/api/tables/{table}/record")["players"]
@@ -242,10 +245,10 @@ def test_the_end_and_the_record_say_how_much_a_bot_played_for_a_person(house: Ho
 
 
 def test_what_a_bot_played_is_still_known_after_a_restart_and_a_return(
-    open_house: Opener,
+    open_server: Opener,
 ) -> None:
-    house = open_house()
-    marta, olena = house.guest("Marta"), house.guest("Olena")
+    server = open_server()
+    marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", options={"hand_size": 7})
     olena.sit(table, 1)
     one, two = marta.look(table, 0), olena.look(table, 1)
@@ -253,11 +256,11 @@ def test_what_a_bot_played_is_still_known_after_a_restart_and_a_return(
     olena.put(f"/api/tables/{table}/seats/1", kind="bot", bot="random")
     play_on(one, until=lambda frame: frame["ply"] >= 10 or frame["status"] == "over")
     olena.sit(table, 1)
-    house.kill()
-    house.start()
-    ends = play_to_the_end(one.again(), two.again())
+    server.kill()
+    server.start()
+    ends = play_to_the_end(one.reconnect(), two.reconnect())
     taken, of = ends[0]["by_bots"][1]
-    (written,) = house.query(
+    (written,) = server.query(
         "select count(*), count(bot) from moves where table_id = ? and seat = 1", table
     )
     assert (of, taken) == written

@@ -1,11 +1,11 @@
-"""A device gets a new key: who has a copy of the old one has nothing, and nobody loses their name."""
+"""Key rotation: a copy of the old key becomes worthless, and the person keeps their name."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from tests.server.conftest import Opener
-from tests.server.kit import Door, Guest, House
+from tests.server.kit import Endpoint, Guest, LocalServer
 from tests.server.push_service import Browser
 from tests.server.test_admin import id_of
 from tests.server.test_carrying import code_of, use
@@ -19,33 +19,33 @@ def end(guest: Guest, before: str, status: int = 200) -> Any:
     return guest.answer(guest.http.delete(f"/api/me/key/{before}"), status)
 
 
-def copy_of(guest: Guest, house: Door) -> Guest:
-    """Somebody who has got hold of the key."""
-    found = house.guest(None)
+def copy_of(guest: Guest, server: Endpoint) -> Guest:
+    """An attacker with a copy of the key."""
+    found = server.guest(None)
     found.http.headers["cookie"] = guest.cookie()
     return found
 
 
-def test_the_old_key_opens_nothing_once_the_new_one_has_come(house: House) -> None:
-    marta = house.guest("Marta")
+def test_the_old_key_opens_nothing_once_the_new_one_has_come(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     person, table = id_of(marta), marta.open_table("me", "link")
-    thief = copy_of(marta, house)
+    thief = copy_of(marta, server)
     looking = thief.look(table, 0, cookie=marta.cookie())
     looking.next_frame()
     unused = code_of(thief)
     assert end(marta, begin(marta)) == {"other_devices": 0}
-    assert looking.farewell()["key"] == "no_name"
+    assert looking.close_message()["key"] == "no_name"
     assert thief.get("/api/me")["id"] is None
-    assert use(house.guest(None), unused, 404) == "no_such_code"
+    assert use(server.guest(None), unused, 404) == "no_such_code"
     assert id_of(marta) == person
     marta.look(table, 0).next_frame()
     assert len(marta.get("/api/me/data")["devices"]) == 1
-    assert house.query("select count(*) from device_keys where person = ?", person) == [(0,)]
+    assert server.query("select count(*) from device_keys where person = ?", person) == [(0,)]
 
 
-def test_an_answer_that_gets_lost_costs_nobody_their_name(house: House) -> None:
-    marta = house.guest("Marta")
-    lost = copy_of(marta, house)
+def test_an_answer_that_gets_lost_costs_nobody_their_name(server: LocalServer) -> None:
+    marta = server.guest("Marta")
+    lost = copy_of(marta, server)
     begin(lost)  # the new key never arrives
     begin(lost)
     assert id_of(marta) == id_of(lost)
@@ -56,8 +56,8 @@ def test_an_answer_that_gets_lost_costs_nobody_their_name(house: House) -> None:
     assert lost.get("/api/me")["id"] is None
 
 
-def test_other_devices_stay_mine_and_as_old_as_they_were(house: House) -> None:
-    marta, phone, third = house.guest("Marta"), house.guest(None), house.guest(None)
+def test_other_devices_stay_mine_and_as_old_as_they_were(server: LocalServer) -> None:
+    marta, phone, third = server.guest("Marta"), server.guest(None), server.guest(None)
     use(phone, code_of(marta))
     use(third, code_of(phone))
     table = marta.open_table("me", "link")
@@ -72,37 +72,37 @@ def test_other_devices_stay_mine_and_as_old_as_they_were(house: House) -> None:
     assert id_of(marta) == id_of(phone)
 
 
-def test_nobody_ends_a_key_that_is_not_theirs(house: House) -> None:
-    marta, olena = house.guest("Marta"), house.guest("Olena")
-    old = copy_of(marta, house)
+def test_nobody_ends_a_key_that_is_not_theirs(server: LocalServer) -> None:
+    marta, olena = server.guest("Marta"), server.guest("Olena")
+    old = copy_of(marta, server)
     before = begin(marta)
     end(olena, before)
     for guest in (marta, old):
         assert guest.get("/api/me")["name"] == "Marta"
-    stranger = house.guest(None)
+    stranger = server.guest(None)
     assert stranger.post("/api/me/key", 401)["error"]["key"] == "no_name"
     assert end(stranger, before, 401)["error"]["key"] == "no_name"
     foreign = {"Origin": "https://elsewhere.example"}
     assert marta.http.post("/api/me/key", headers=foreign).status_code == 403
 
 
-def test_a_device_that_is_told_by_its_browser_is_told_still(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_device_that_is_told_by_its_browser_is_told_still(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     Browser().asks(marta, "https://push.example/renewed")
     end(marta, begin(marta))
     query = "select p.name from push_subscriptions s join people p on p.key_hash = s.key_hash where endpoint = ?"
-    assert house.query(query, "https://push.example/renewed") == [("Marta",)]
+    assert server.query(query, "https://push.example/renewed") == [("Marta",)]
 
 
 def test_a_key_that_is_ended_at_one_server_opens_nothing_at_another(
-    house: House, open_house: Opener
+    server: LocalServer, open_server: Opener
 ) -> None:
-    two = open_house(house.folder)
-    marta = house.guest("Marta")
+    two = open_server(server.folder)
+    marta = server.guest("Marta")
     table = marta.open_table("me", "link")
     thief = copy_of(marta, two)
     looking = thief.look(table, 0, cookie=marta.cookie())
     looking.next_frame()
     end(marta, begin(marta))
-    assert looking.farewell()["key"] == "no_name"
+    assert looking.close_message()["key"] == "no_name"
     assert thief.get("/api/me")["id"] is None

@@ -1,4 +1,4 @@
-"""Reviews: each person has a share of those who wait, and nobody crowds out the others."""
+"""Reviews: each person has a share of the queue and cannot displace the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.test_past import played
 
 
 class Pondering(WorkerPool):
-    """Never comes to an end."""
+    """A review that never ends."""
 
     async def review_move(
         self,
@@ -53,9 +53,8 @@ def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> Non
         with pytest.raises(UserError) as refused:
             await reviews.progress(*places[MAX_REVIEWS_EACH], "marta")
         assert refused.value.note.key == "too_fast"
-        assert (await reviews.progress(*places[0], "marta"))[
-            "done"
-        ] == 0  # one that grows may be asked for
+        # one that is under way may be requested
+        assert (await reviews.progress(*places[0], "marta"))["done"] == 0
         assert (await reviews.progress(*places[MAX_REVIEWS_EACH], "olena"))["total"] > 0
         await reviews.close()
         store.close()

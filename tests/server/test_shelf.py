@@ -1,4 +1,4 @@
-"""The shelf: games, texts, rulebooks and the page."""
+"""The catalogue: games, texts, rulebooks and the page."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from ludoteca.server.texts import server_texts
 from ludoteca.server.web import catalogue
 from ludoteca.server.web.middleware import HEADERS, SecurityMiddleware
 from ludoteca.server.web.page import serve_page
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 SOURCE = Path(catalogue.__file__).parent.parent
 FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
 
 
-def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) -> None:
-    found = {shown["name"]: shown for shown in house.guest(None).get("/api/games")}
+def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(server: LocalServer) -> None:
+    found = {shown["name"]: shown for shown in server.guest(None).get("/api/games")}
     assert set(found) == set(games.names())
     for name, shown in found.items():
         game = games.find(name)
@@ -47,16 +47,16 @@ def test_every_game_is_on_the_shelf_with_what_a_new_table_needs(house: House) ->
         assert shown["faces"]
 
 
-def test_an_option_that_is_any_number_is_shown_with_its_bounds(house: House) -> None:
-    found = {shown["name"]: shown["options"] for shown in house.guest(None).get("/api/games")}
+def test_an_option_that_is_any_number_is_shown_with_its_bounds(server: LocalServer) -> None:
+    found = {shown["name"]: shown["options"] for shown in server.guest(None).get("/api/games")}
     bounds = {one["name"]: (one["minimum"], one["maximum"]) for one in found["encantados"]}
     assert bounds["target"] == (10, 500)
     assert set(bounds.values()) == {(10, 500), (None, None)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_of_house_server_and_game_come_merged(house: House, language: str) -> None:
-    guest = house.guest(None)
+def test_texts_of_house_server_and_game_come_merged(server: LocalServer, language: str) -> None:
+    guest = server.guest(None)
     for name in games.names():
         tables = guest.get(f"/api/texts/{language}/{name}")
         assert tables["game"]["name"]
@@ -68,10 +68,10 @@ def test_texts_of_house_server_and_game_come_merged(house: House, language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
-    house: House, language: str
+    server: LocalServer, language: str
 ) -> None:
     for name in games.names():
-        answer = house.guest(None).http.get(f"/api/rulebook/{language}/{name}")
+        answer = server.guest(None).http.get(f"/api/rulebook/{language}/{name}")
         written = folder(name).joinpath("text", f"rulebook.{language}.md").is_file()
         assert answer.status_code == (200 if written else 404)
         if written:
@@ -79,8 +79,10 @@ def test_a_rulebook_has_its_numbered_paragraphs_or_says_that_there_is_none(
             assert set(map(str, games.find(name).paragraphs.values())) <= set(pages)
 
 
-def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(house: House) -> None:
-    guest = house.guest(None)
+def test_a_guide_is_shown_whole_from_the_first_seat_or_said_to_be_missing(
+    server: LocalServer,
+) -> None:
+    guest = server.guest(None)
     for shown in guest.get("/api/games"):
         path = f"/api/tutorial/{shown['name']}"
         if not shown["tutorial"]:
@@ -143,9 +145,9 @@ def test_every_refusal_of_the_server_has_its_text() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_client_can_say_every_refusal_of_the_server(house: House, language: str) -> None:
-    said = Texts(language, house.guest(None).get(f"/api/texts/{language}/neon"))
-    marta = house.guest("Marta")
+def test_a_client_can_say_every_refusal_of_the_server(server: LocalServer, language: str) -> None:
+    said = Texts(language, server.guest(None).get(f"/api/texts/{language}/neon"))
+    marta = server.guest("Marta")
     for path in ("/api/tables/nothing", "/api/texts/xx", "/api/nothing"):
         problem = marta.http.get(path).json()["error"]
         assert said.say(f"refusal.{problem['key']}", problem["args"])
@@ -155,8 +157,8 @@ def test_a_client_can_say_every_refusal_of_the_server(house: House, language: st
     assert said.say(f"refusal.{problem['key']}", problem["args"])
 
 
-def test_the_api_describes_itself(house: House) -> None:
-    said = house.guest(None).get("/api/openapi.json")
+def test_the_api_describes_itself(server: LocalServer) -> None:
+    said = server.guest(None).get("/api/openapi.json")
     told = {"/api/me", "/api/games", "/api/tables", "/api/tables/{table}/replay"}
     assert told <= set(said["paths"])
     assert said["info"]["version"] == API_VERSION
@@ -167,7 +169,7 @@ def test_the_api_describes_itself(house: House) -> None:
 
 @pytest.fixture
 def built(tmp_path: Path) -> Path:
-    """A page as its builder leaves it."""
+    """The files of the page as its build leaves them."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text('<!doctype html><div id="app"></div>')
     (tmp_path / "favicon.svg").write_text("<svg/>")
@@ -210,10 +212,10 @@ def test_hashed_files_are_kept_for_ever_and_others_asked_for_anew(built: Path) -
     assert again.content == b""
 
 
-def test_a_part_of_another_edition_is_not_there_and_never_the_page(house: House) -> None:
-    """A browser would keep the page under the name of the script, and stay blank."""
+def test_a_part_of_another_edition_is_not_there_and_never_the_page(server: LocalServer) -> None:
+    """A browser would cache the page under the name of the script, and stay blank."""
     for path in ("/assets/main-0000.js", "/kit/svelte/other.js"):
-        answer = house.guest(None).http.get(path)
+        answer = server.guest(None).http.get(path)
         assert answer.status_code == 404
         assert "json" in answer.headers["content-type"]
 
@@ -224,7 +226,7 @@ def test_a_page_that_is_not_built_says_so(tmp_path: Path) -> None:
     assert "has not been built" in answer.text
 
 
-# Rates
+# Rate limits
 
 
 def test_a_bucket_lets_a_burst_through_and_then_the_rate() -> None:

@@ -1,47 +1,49 @@
-"""Who plays together: said with every frame, on the shelf, and of a table that is looked back at."""
+"""Teams: sent with every frame, in the catalogue and in replays."""
 
 from __future__ import annotations
 
 import json
 
 from ludoteca import games
-from tests.server.kit import House, play_to_the_end, wait_until
+from tests.server.kit import LocalServer, play_to_the_end, wait_until
 
 PAIRS = [[0, 2], [1, 3]]
 BOTS = ("me", "random", "gardener", "random")
 
 
-def test_every_frame_says_who_plays_together(house: House) -> None:
-    marta = house.guest("Marta")
+def test_every_frame_says_who_plays_together(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     options = {"single_round": True}
     table = marta.open_table("me", "link", "random", "random", game="encantados", options=options)
-    eyes = marta.look(table, 0)
-    assert eyes.next_frame()["sides"] == PAIRS  # before the deal too
+    client = marta.look(table, 0)
+    assert client.next_frame()["sides"] == PAIRS  # before the deal too
     assert marta.get(f"/api/tables/{table}")["sides"] == PAIRS
     marta.post(f"/api/tables/{table}/deal", bot="random")
-    (end, *_) = play_to_the_end(eyes)
+    (end, *_) = play_to_the_end(client)
     assert end["sides"] == PAIRS
     assert sorted(end["winners"]) in (*PAIRS, [0, 1, 2, 3])
 
 
-def test_who_plays_alone_or_against_the_rules_is_said_as_well(house: House) -> None:
-    marta = house.guest("Marta")
+def test_who_plays_alone_or_against_the_rules_is_said_as_well(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     alone = marta.look(marta.open_table("me", "random", game="neon"), 0)
     assert alone.next_frame()["sides"] == [[0], [1]]
     together = marta.look(marta.open_table("me", "random", "random", game="cobogo"), 0)
     assert together.next_frame()["sides"] == [[0, 1, 2]]
 
 
-def test_the_shelf_says_at_which_numbers_of_seats_somebody_has_a_partner(house: House) -> None:
-    shown = {game["name"]: game["sides"] for game in house.guest("Marta").get("/api/games")}
+def test_the_shelf_says_at_which_numbers_of_seats_somebody_has_a_partner(
+    server: LocalServer,
+) -> None:
+    shown = {game["name"]: game["sides"] for game in server.guest("Marta").get("/api/games")}
     assert shown["encantados"] == {"4": PAIRS, "6": [[0, 3], [1, 4], [2, 5]]}
     assert shown["cobogo"]["2"] == [[0, 1]]
     assert "1" not in shown["cobogo"]
     assert shown["neon"] == shown["coatl"] == {}
 
 
-def test_a_guide_says_who_plays_together(house: House) -> None:
-    marta = house.guest("Marta")
+def test_a_guide_says_who_plays_together(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     for name in games.names():
         if games.find(name).guide() is not None:
             guide = marta.get(f"/api/tutorial/{name}")
@@ -51,22 +53,22 @@ def test_a_guide_says_who_plays_together(house: House) -> None:
 
 
 def test_a_review_kept_from_when_a_pair_had_but_half_of_its_victory_is_thought_anew(
-    house: House,
+    server: LocalServer,
 ) -> None:
-    marta = house.guest("Marta")
+    marta = server.guest("Marta")
     options = {"single_round": True}
     table = marta.open_table(*BOTS, game="encantados", options=options)
     (end, *_) = play_to_the_end(marta.look(table, 0))
     old = {"seat": 0, "done": 0, "total": 0, "decisions": [], "decisive": []}
     text = json.dumps(old | {"curve": [[end["ply"], 0.5 if 0 in end["winners"] else 0.3]]})
-    house.query("insert into reviews values (?, 0, ?)", table, text)
+    server.query("insert into reviews values (?, 0, ?)", table, text)
     review = marta.get(f"/api/tables/{table}/review", seat=0)
     assert review["total"] > 0
     share = 1 if 0 in end["winners"] else 0
-    wait_until(lambda: kept_end(house, table) == share, 60)
+    wait_until(lambda: kept_end(server, table) == share, 60)
     assert marta.get(f"/api/tables/{table}/review", seat=0)["curve"][-1] == [end["ply"], share]
 
 
-def kept_end(house: House, table: str) -> float:
-    ((text,),) = house.query("select text from reviews where table_id = ?", table)
+def kept_end(server: LocalServer, table: str) -> float:
+    ((text,),) = server.query("select text from reviews where table_id = ?", table)
     return float(json.loads(text)["curve"][-1][1])

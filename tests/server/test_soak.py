@@ -1,4 +1,4 @@
-"""A dozen kills and thousands of requests that make no sense: the soak of `make soak`, in small."""
+"""A small run of `make soak`: a dozen kills and thousands of malformed requests."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from bench.soak.players import Audit, SeatPlayer, SoakClient
 
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 
 ROOT = Path(__file__).parent.parent.parent
 
 
 def soaked(*flags: str) -> str:
-    """What a part of the programme says, which ends well only if it found no fault."""
+    """The output of a part of the soak test, which exits with 0 only without faults."""
     command = [sys.executable, "-m", "bench.soak", *flags]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -38,11 +38,11 @@ def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_t
         assert f"× {status}" in said
 
 
-def played(house: House) -> SeatPlayer:
-    """Somebody who has played a match against a bot to its end."""
+def played(server: LocalServer) -> SeatPlayer:
+    """A person who has played a match against a bot to its end."""
 
     async def play() -> SeatPlayer:
-        person = await SoakClient(house, 0).sign_in()
+        person = await SoakClient(server, 0).sign_in()
         player = SeatPlayer(person, await person.open_table("neon", "me", "random"), 0)
         await player.run()
         await person.http.aclose()
@@ -51,27 +51,27 @@ def played(house: House) -> SeatPlayer:
     return asyncio.run(play())
 
 
-def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(house: House) -> None:
-    player = played(house)
+def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(server: LocalServer) -> None:
+    player = played(server)
     table = player.table
 
     def reckoned() -> tuple[int, int, int]:
-        audit = Audit().check_matches(house, [[player]])
+        audit = Audit().check_matches(server, [[player]])
         return audit.lost, audit.doubled, audit.other
 
     assert reckoned() == (0, 0, 0)
-    ((last,),) = house.query("select max(ply) from moves where table_id = ?", table)
+    ((last,),) = server.query("select max(ply) from moves where table_id = ?", table)
     mine = "select min(ply) from moves where table_id = ? and seat = 0"
-    ((first,),) = house.query(mine, table)
+    ((first,),) = server.query(mine, table)
     change = "update moves set words = ? where table_id = ? and ply = ?"
-    house.query(change, "something else", table, first)
+    server.query(change, "something else", table, first)
     assert reckoned() == (0, 0, 1)
-    house.query(change, player.sent[0], table, first)
-    house.query(
+    server.query(change, player.sent[0], table, first)
+    server.query(
         "insert into moves (table_id, ply, seat, words, at) values (?, ?, 0, 'pass', 0)",
         table,
         last + 1,
     )
     assert reckoned()[1] == 1
-    house.query("delete from moves where table_id = ? and ply >= ?", table, first)
+    server.query("delete from moves where table_id = ? and ply >= ?", table, first)
     assert reckoned()[0] > 0

@@ -1,4 +1,5 @@
-"""The writer: groups share one commit and one waking, and who fails fails alone."""
+"""The writer thread: a group of jobs shares one commit and one wake-up, and a failing job fails
+alone."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from tests.server.postgres import Postgres
 
 
 async def in_one_group(store: Store, *jobs: Callable[[Connection], Any]) -> list[Any]:
-    """What comes of jobs that were all waiting when the writer came to them."""
+    """The results of jobs that were all queued when the writer ran."""
     begun, ready = threading.Event(), threading.Event()
 
     def hold(_: Connection) -> None:
@@ -125,7 +126,7 @@ def test_of_two_who_write_the_same_ply_one_is_overtaken(tmp_path: Path) -> None:
         return await in_one_group(store, *[lambda c: moved(sheet)(c)] * 2)
 
     found = {type(one) for one in asyncio.run(write_twice())}
-    assert found == {type(None), VersionConflict}  # of several writers either may be the first
+    assert found == {type(None), VersionConflict}  # with several writers either may be the first
     assert run(address, "select ply, words from moves") == [(1, "draw 1")]
     assert run(address, "select version, turn, scores from tables") == [(2, 1, "[7, 8]")]
     store.close()
@@ -167,7 +168,7 @@ WRITTEN = (
 async def after_one_group(
     address: str, jobs: Callable[[list[StoredTable]], list[Any]]
 ) -> list[str]:
-    """What comes of jobs at four tables."""
+    """The results of jobs at four tables."""
     store, opened = Store(address), sheets(4)
     for sheet in opened:
         await store.write(partial(queries.create_table, stored=sheet))

@@ -1,5 +1,5 @@
-"""Bots that think at tables: within their second, however many are asked, and as often as it takes;
-and how long they take tells nothing."""
+"""Bots at tables answer within a second, however many search at once, and their response time
+reveals nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ludoteca.server.bot_workers.worker import NICENESS
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import ANSWER_SECONDS, MIN_SECONDS, WorkerPool
 from tests.server.conftest import Opener
-from tests.server.kit import Eyes, House, workers_of
+from tests.server.kit import LocalServer, TableClient, workers_of
 
 GAME = games.find("neon")
 
@@ -71,7 +71,7 @@ def test_who_goes_out_of_the_line_holds_up_nobody() -> None:
         await line.acquire("Marta")
         waiting = [asyncio.create_task(line.acquire(who)) for who in ("Olena", "Taras", "Ana")]
         await asyncio.sleep(0)
-        waiting[0].cancel()  # before being called
+        waiting[0].cancel()  # before it is called
         await asyncio.sleep(0)
         line.release("Marta")
         waiting[1].cancel()  # after it
@@ -135,13 +135,12 @@ def test_many_who_think_at_once_have_the_time_of_one_together() -> None:
     given = asyncio.run(ask_all())
     assert sum(len(thoughts) for thoughts in given) == 6
     for thoughts in given:
-        assert (
-            sum(thoughts) <= 1.5 + len(thoughts) * MIN_SECONDS
-        )  # who comes too late has so little
+        # a late question has only this much
+        assert sum(thoughts) <= 1.5 + len(thoughts) * MIN_SECONDS
 
 
 def overhear(mind: WorkerClient) -> list[float]:
-    """The seconds that it is given for each thought from now on."""
+    """Sets the seconds that each question gets."""
     given: list[float] = []
     ask = mind.ask
 
@@ -153,58 +152,58 @@ def overhear(mind: WorkerClient) -> list[float]:
     return given
 
 
-def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(house: House) -> None:
-    marta = house.guest()
+def test_a_master_whose_worker_is_killed_in_mid_thought_thinks_anew(server: LocalServer) -> None:
+    marta = server.guest()
     table = marta.open_table("me", "master")
     one = marta.look(table, 0)
     one.next_frame()
-    one.to_decide()
+    one.wait_for_turn()
     for _ in range(3):
         if one.frame["status"] == "over":
             break
         one.play(one.frame["moves"][0])
         time.sleep(0.3)
-        for worker in workers_of(house):
+        for worker in workers_of(server):
             os.kill(worker, signal.SIGKILL)
-        one.to_decide()
+        one.wait_for_turn()
     assert one.frame["ply"] > 3
 
 
-def test_whoever_thinks_steps_back_for_the_server_that_answers(house: House) -> None:
-    marta = house.guest()
+def test_whoever_thinks_steps_back_for_the_server_that_answers(server: LocalServer) -> None:
+    marta = server.guest()
     one = marta.look(marta.open_table("me", "master"), 0)
-    one.to_decide()
+    one.wait_for_turn()
     one.play(one.frame["moves"][0])
-    one.to_decide()
-    server = os.getpriority(os.PRIO_PROCESS, house.process.pid)
-    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(house)]
+    one.wait_for_turn()
+    server_niceness = os.getpriority(os.PRIO_PROCESS, server.process.pid)
+    found = [os.getpriority(os.PRIO_PROCESS, worker) for worker in workers_of(server)]
     assert found
-    assert all(nice == min(19, server + NICENESS) for nice in found)
+    assert all(nice == min(19, server_niceness + NICENESS) for nice in found)
 
 
-def test_a_worker_that_stands_still_is_replaced(house: House) -> None:
-    marta = house.guest()
+def test_a_worker_that_stands_still_is_replaced(server: LocalServer) -> None:
+    marta = server.guest()
     one = marta.look(marta.open_table("me", "master"), 0)
     one.next_frame()
-    one.to_decide()
-    frozen = workers_of(house)
+    one.wait_for_turn()
+    frozen = workers_of(server)
     for worker in frozen:
         os.kill(worker, signal.SIGSTOP)
-    while one.frame["status"] != "over" and set(frozen) & set(workers_of(house)):
+    while one.frame["status"] != "over" and set(frozen) & set(workers_of(server)):
         one.play(one.frame["moves"][0])
-        one.to_decide()  # long before anybody would have given up a thought
-    assert not set(frozen) & set(workers_of(house))
+        one.wait_for_turn()  # long before the search would have timed out
+    assert not set(frozen) & set(workers_of(server))
 
 
-# What the time of an answer tells
+# What the response time reveals
 
 
-def times(house: House, table: str) -> tuple[list[float], list[float]]:
-    """How long the bots took where they had no choice, and where they had one."""
+def times(server: LocalServer, table: str) -> tuple[list[float], list[float]]:
+    """The response times of bots for forced and for free moves."""
     query = "select seed, options from tables where id = ?"
-    ((seed, options),) = house.query(query, table)
+    ((seed, options),) = server.query(query, table)
     query = "select words, at from moves where table_id = ? order by ply"
-    rows = house.query(query, table)
+    rows = server.query(query, table)
     record = Record("neon", GAME.rules, 3, seed, json.loads(options), moves=[r[0] for r in rows])
     sizes = [state.legal().size() for state in record.states(GAME)]
     taken = [(sizes[ply], rows[ply][1] - rows[ply - 1][1]) for ply in range(1, len(rows))]
@@ -212,7 +211,7 @@ def times(house: House, table: str) -> tuple[list[float], list[float]]:
 
 
 def distance(ones: list[float], others: list[float]) -> float:
-    """Kolmogorov's: how far apart two distributions are, from 0 to 1."""
+    """Kolmogorov's distance of two distributions, from 0 to 1."""
 
     def share(times: list[float], limit: float) -> float:
         return sum(time <= limit for time in times) / len(times)
@@ -222,32 +221,32 @@ def distance(ones: list[float], others: list[float]) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", ["master", "skilled"])
-def test_a_forced_move_takes_as_long_as_a_free_one(open_house: Opener, bot: str) -> None:
-    house = open_house(bot_delay=0.02)
-    marta = house.guest()
+def test_a_forced_move_takes_as_long_as_a_free_one(open_server: Opener, bot: str) -> None:
+    server = open_server(bot_delay=0.02)
+    marta = server.guest()
 
-    def look_on() -> Eyes:
-        eyes = marta.look(marta.open_table(bot, bot, bot))
-        eyes.next_frame()
-        return eyes
+    def look_on() -> TableClient:
+        client = marta.look(marta.open_table(bot, bot, bot))
+        client.next_frame()
+        return client
 
-    eyes = [look_on() for _ in range(4)]
+    client = [look_on() for _ in range(4)]
     forced: list[float] = []
     free: list[float] = []
     while min(len(forced), len(free)) < 50:  # however busy the machine is
         time.sleep(1.0)
-        for one in eyes:
+        for one in client:
             one.pull()
-        found = [times(house, one.table) for one in eyes]
+        found = [times(server, one.table) for one in client]
         forced = [seconds for each in found for seconds in each[0]]
         free = [seconds for each in found for seconds in each[1]]
-        eyes += [look_on() for one in eyes[-4:] if one.frame["status"] == "over"]
-    # of fifty each, chance alone sets them so far apart once in three thousand times
+        client += [look_on() for one in client[-4:] if one.frame["status"] == "over"]
+    # with fifty each, chance exceeds this distance once in three thousand times
     assert distance(forced, free) < 0.42, (sorted(forced), sorted(free))
 
 
 def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
-    """Until a thought is known whose time can be borrowed, a forced move is one."""
+    """Until a response time is known that can be reused, a forced move is searched."""
 
     async def ask_once() -> float:
         thinkers = WorkerPool(1, answer_seconds=0.6)
@@ -264,7 +263,7 @@ def test_who_is_asked_thinks_also_where_there_is_no_choice() -> None:
 
 
 def forced_position() -> Record:
-    """A match as far as somebody with only one legal move."""
+    """A match up to a decision of a seat with only one legal move."""
     record = Record("neon", GAME.rules, 2, "forced")
     for state in record.states(GAME):
         legal = state.legal()
@@ -280,7 +279,7 @@ def test_a_worker_that_died_is_a_lost_thought_on_every_loop(loop: Callable[..., 
         mind = await LocalWorker.start("")
         mind.kill()
         await mind.wait_closed()
-        for _ in range(3):  # the first word may go into a pipe that is closed only then
+        for _ in range(3):  # the first write may go into a pipe that is closed only then
             with pytest.raises(WorkerFailed):
                 await mind.ask({"seconds": 0.1})
 

@@ -1,4 +1,4 @@
-"""A house behind the nginx that is shipped, over TLS: what a browser is told, and nothing in the clear."""
+"""A server behind nginx with TLS: headers and cookies for a browser, and nothing unencrypted."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from websockets.sync.client import connect
 
 from ludoteca.server.ops.nginx import TlsSite
 from ludoteca.server.ops.supervisor import free_port
-from tests.server.kit import PATIENCE, House
+from tests.server.kit import PATIENCE, LocalServer
 from tests.server.proxy import Proxy
 
 
 def certify(folder: Path) -> ssl.SSLContext:
-    """A certificate that only those trust who were told of it."""
+    """A self-signed certificate, trusted only by clients that are given it."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
     now = datetime.now(UTC)
@@ -45,11 +45,11 @@ def certify(folder: Path) -> ssl.SSLContext:
 
 
 class Certified(Proxy):
-    def __init__(self, folder: Path, house: House) -> None:
+    def __init__(self, folder: Path, server: LocalServer) -> None:
         self.trust = certify(folder)
         self.plain = free_port("127.0.0.1")
         tls = TlsSite("localhost", str(folder), f"127.0.0.1:{self.plain}")
-        super().__init__(folder, house, tls=tls)
+        super().__init__(folder, server, tls=tls)
 
     def browser(self) -> httpx.Client:
         address = f"https://localhost:{self.port}"
@@ -58,11 +58,11 @@ class Certified(Proxy):
 
 @pytest.fixture(scope="module")
 def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Certified]:
-    house = House(tmp_path_factory.mktemp("house"), behind_proxy="1")
-    proxy = Certified(tmp_path_factory.mktemp("tls"), house)
+    server = LocalServer(tmp_path_factory.mktemp("house"), behind_proxy="1")
+    proxy = Certified(tmp_path_factory.mktemp("tls"), server)
     yield proxy
     proxy.close()
-    house.close()
+    server.close()
 
 
 def test_over_tls_the_key_is_for_this_host_and_for_tls_alone(door: Certified) -> None:

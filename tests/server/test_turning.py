@@ -1,4 +1,4 @@
-"""The move of the match: told after the end, and only what was thought over."""
+"""The turning point of a match: shown after the end, and only if it was searched reliably."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ludoteca import games
 from ludoteca.bots.turning_points import Swing
 from ludoteca.core.engine.rng import stream
 from ludoteca.server.analysis.turning_point import MIN_RISE, TurningPoints
-from tests.server.kit import House, play_to_the_end, wait_until
+from tests.server.kit import LocalServer, play_to_the_end, wait_until
 
 GAME = games.find("neon")
 
@@ -33,7 +33,8 @@ class Match:
 
 
 def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
-    """A decision whose side had these chances, at it and at its next, each soundly thought or not."""
+    """A decision whose side had these chances before it and before its next one, each reliable or
+    not."""
     left = [{"chance": chance, "is_sound": sound} for chance, sound in answers]
 
     class Told(TurningPoints):
@@ -62,12 +63,12 @@ def test_what_thought_cannot_tell_is_left_out(answers: tuple[tuple[float, bool],
     assert weighed(*answers) is None
 
 
-def test_it_is_known_some_time_after_the_end_and_not_before(house: House) -> None:
-    marta = house.guest("Marta")
+def test_it_is_known_some_time_after_the_end_and_not_before(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     marta.get(f"/api/tables/{table}/turning-point", status=409)
     play_to_the_end(marta.look(table, 0))
-    stranger = house.guest("Rosa")
+    stranger = server.guest("Rosa")
     assert stranger.get(f"/api/tables/{table}/turning-point") == {
         "done": False,
         "turning_point": None,

@@ -1,4 +1,4 @@
-"""Two applications in one process, each with a database of its own, share no state."""
+"""Two applications in one process, each with its own database, share no state."""
 
 from __future__ import annotations
 

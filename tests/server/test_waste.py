@@ -1,4 +1,4 @@
-"""What a server is done with is gone: at once, and not when somebody looks for waste."""
+"""Memory is released at once, without the garbage collector."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def nobody_looks_for_waste() -> Iterator[None]:
 
 
 async def evening(services: Services) -> Table:
-    """A table at which somebody has looked, asked, played and spoken."""
+    """A table whose clients have looked, asked, played and chatted."""
     mine = [SeatAssignment(seat).with_person(ANNA.id, "Anna") for seat in range(2)]
     table = await services.registry.open_table(ANNA, "neon", mine, FREE, TableSettings())
     await dealing.deal_if_waiting(table, None)
@@ -61,7 +61,7 @@ def test_a_table_that_goes_to_sleep_leaves_nothing_behind(
         gone = weakref.ref(await evening(services))
         services.registry.unload_idle()
         assert not services.registry.loaded
-        await store.write(lambda c: None)  # who writes remembers what was written last
+        await store.write(lambda c: None)  # a writer thread keeps its last job
         assert gone() is None
         store.close()
 
@@ -84,7 +84,7 @@ def test_nor_does_one_that_is_put_away_while_its_bot_thinks(
         services.registry.remove(table)
         table.remove_client(watcher)
         del table, watcher
-        await asyncio.wait({thinking})  # nobody asks how it ended
+        await asyncio.wait({thinking})  # no caller awaits the result
         del thinking
         await store.write(lambda c: None)
         assert gone() is None
@@ -95,7 +95,7 @@ def test_nor_does_one_that_is_put_away_while_its_bot_thinks(
 
 
 class Broken:
-    """A socket that nobody reads any more."""
+    """A socket that the client no longer reads."""
 
     def __init__(self) -> None:
         self.scope: dict[str, object] = {}
@@ -120,7 +120,7 @@ def test_nor_does_a_socket_that_breaks_off(tmp_path: Path, nobody_looks_for_wast
         table.remove_client(watcher)
         gone = weakref.ref(watcher)
         del watcher
-        await asyncio.sleep(0.01)  # what was due for it is over
+        await asyncio.sleep(0.01)  # its queued messages are dropped
         assert gone() is None
         table.close()
         store.close()

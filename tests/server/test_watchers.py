@@ -1,4 +1,5 @@
-"""What a socket is sent: at once where that can be, in its order, and nothing to whoever may not look."""
+"""The messages of a socket: sent at once if possible, in order, and never to a client that may not
+look."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ MARTA = Person("person-0", "Marta")
 
 
 class Shown:
-    """A table of which each frame is another one."""
+    """A table that sends a different frame each time."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -54,7 +55,7 @@ class Reader:
         self.read.append(text)
 
     async def pumped(self) -> UserError | None:
-        """What the pump comes to in a moment."""
+        """What the pump sends within a moment."""
         pump = asyncio.create_task(self.watcher.pump(self.send))
         await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""What if I played that? An answer for the seat in turn, made of nothing that it cannot see."""
+"""What-if answers for the seat in turn use nothing that it cannot see."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.server.analysis.what_if import preview_position
 from ludoteca.server.json_encoding import encode
-from tests.server.kit import House
+from tests.server.kit import LocalServer
 from tests.server.secrecy import hand, true_record, two_and_a_bot
 
 NEON = games.find("neon")
@@ -44,7 +44,7 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
 
 @pytest.mark.parametrize("name", games.names())
 def test_what_is_certain_comes_true(name: str) -> None:
-    """Whatever is told of the position after a move is so when the move is played."""
+    """Everything answered about the position after a move is true when the move is played."""
     game = games.find(name)
     seats = game.usual_seats
     state = game.start(seats, {}, stream("comes true", name))
@@ -75,13 +75,13 @@ def test_what_is_certain_comes_true(name: str) -> None:
     assert told > 20
 
 
-def test_what_if_shows_my_view_without_the_card_and_changes_nothing(house: House) -> None:
-    marta = house.guest("Marta")
+def test_what_if_shows_my_view_without_the_card_and_changes_nothing(server: LocalServer) -> None:
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random", options={"free_draw": True})
-    eyes = marta.look(table, 0)
-    before = eyes.next_frame()
+    client = marta.look(table, 0)
+    before = client.next_frame()
     held = hand(before["view"], 0)
-    stored = house.dump()
+    stored = server.dump()
     answer = marta.get(f"/api/tables/{table}/what-if", seat=0, words="draw")
     after = hand(answer["view"], 0)
     assert (len(after), after.count(None)) == (len(held) + 1, 1)
@@ -90,18 +90,18 @@ def test_what_if_shows_my_view_without_the_card_and_changes_nothing(house: House
     answer = marta.get(f"/api/tables/{table}/what-if", seat=0, words=words)
     assert answer["view"]["seat"] == 0
     assert len(answer["scores"]) == 2
-    assert house.dump() == stored
-    assert not eyes.drain(0.1)
+    assert server.dump() == stored
+    assert not client.drain(0.1)
 
 
-def test_what_if_is_for_the_seat_in_turn_and_its_own_legal_moves(house: House) -> None:
-    one, two, table = two_and_a_bot(house)
+def test_what_if_is_for_the_seat_in_turn_and_its_own_legal_moves(server: LocalServer) -> None:
+    one, two, table = two_and_a_bot(server)
     path = f"/api/tables/{table}/what-if"
-    words = one.to_decide()["moves"][0]
+    words = one.wait_for_turn()["moves"][0]
     assert two.guest.get(path, 403, seat=0, words=words)["error"]["key"] == "not_your_seat"
     assert two.guest.get(path, 400, seat=1, words=words)["error"]["key"] == "not_your_turn"
-    assert house.guest(None).get(path, 401, seat=0, words=words)["error"]["key"] == "no_name"
+    assert server.guest(None).get(path, 401, seat=0, words=words)["error"]["key"] == "no_name"
     assert one.guest.get(path, 404, seat=9, words=words)["error"]["key"] == "no_such_chair"
     assert one.guest.get(path, 400, seat=0, words="take 2")["error"]["key"] == "no_penalty"
     assert one.guest.get(path, 422, seat=0)["error"]["key"] == "bad_request"
-    assert true_record(house, table).moves == []
+    assert true_record(server, table).moves == []

@@ -1,4 +1,4 @@
-"""Slow and greedy callers: each is cut off, and nobody else notices."""
+"""Slow and greedy clients are disconnected without an effect on the others."""
 
 from __future__ import annotations
 
@@ -21,62 +21,63 @@ from ludoteca.server.web.http_protocol import HttpProtocol
 from ludoteca.server.web.middleware import SecurityMiddleware
 from ludoteca.server.web.server_config import ServerConfig
 from tests.server.conftest import Opener
-from tests.server.kit import House, wait_until
+from tests.server.kit import LocalServer, wait_until
 
 HALF = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\nX-Half: "
 
 
-def call(house: House, said: bytes = b"") -> socket.socket:
-    caller = socket.create_connection(("127.0.0.1", house.port), timeout=20)
-    with suppress(ConnectionError):  # who is cut off at once may be so before
+def call(server: LocalServer, said: bytes = b"") -> socket.socket:
+    caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+    with suppress(ConnectionError):  # a client that is disconnected at once may be gone before
         caller.sendall(said)
     return caller
 
 
 def is_cut_off(caller: socket.socket) -> bool:
-    """Does the server hang up? Whatever it says before is read."""
+    """Does the server close the connection? Reads everything that it sends before."""
     with suppress(ConnectionError):
         while caller.recv(65536):
             pass
     return True
 
 
-def test_who_never_ends_the_head_of_a_request_is_cut_off(open_house: Opener) -> None:
-    house = open_house(read_timeout=2.0)
-    with call(house) as silent, call(house, HALF) as half:
+def test_who_never_ends_the_head_of_a_request_is_cut_off(open_server: Opener) -> None:
+    server = open_server(read_timeout=2.0)
+    with call(server) as silent, call(server, HALF) as half:
         assert is_cut_off(silent)
         assert is_cut_off(half)
 
 
-def test_the_second_head_has_a_deadline_as_the_first(open_house: Opener) -> None:
-    house = open_house(read_timeout=2.0)
-    with call(house, b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n") as caller:
+def test_the_second_head_has_a_deadline_as_the_first(open_server: Opener) -> None:
+    server = open_server(read_timeout=2.0)
+    with call(server, b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n") as caller:
         assert b"200 OK" in caller.recv(65536)
         caller.sendall(HALF)
         assert is_cut_off(caller)
 
 
-def test_who_plays_is_not_cut_off(open_house: Opener) -> None:
-    house = open_house(read_timeout=2.0)
-    marta = house.guest()
-    eyes = marta.look(marta.open_table("me", "random"), 0)
-    eyes.to_decide()
-    with call(house, HALF) as half:
-        assert is_cut_off(half)  # so much later
-    eyes.send("ping")
-    eyes.until("pong")
+def test_who_plays_is_not_cut_off(open_server: Opener) -> None:
+    server = open_server(read_timeout=2.0)
+    marta = server.guest()
+    client = marta.look(marta.open_table("me", "random"), 0)
+    client.wait_for_turn()
+    with call(server, HALF) as half:
+        assert is_cut_off(half)  # this much later
+    client.send("ping")
+    client.until("pong")
 
 
-def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_house: Opener) -> None:
-    house = open_house(read_timeout=60.0)
-    marta = house.guest()
+def test_a_crowd_of_half_written_heads_keeps_nobody_out(open_server: Opener) -> None:
+    server = open_server(read_timeout=60.0)
+    marta = server.guest()
     marta.get("/api/me")
     with ExitStack() as crowd:
-        callers = [crowd.enter_context(call(house, HALF)) for _ in range(300)]
+        callers = [crowd.enter_context(call(server, HALF)) for _ in range(300)]
         for caller in callers[:150]:
             assert is_cut_off(caller)
         assert marta.get("/api/me")["name"] == "Marta"
-        callers[-1].sendall(b"no more\r\n\r\n")  # who came last is not cut for those before
+        # earlier connections are not closed in favour of later ones
+        callers[-1].sendall(b"no more\r\n\r\n")
         assert b"200 OK" in callers[-1].recv(65536)
 
 
@@ -97,7 +98,8 @@ async def nobody(_scope: object, _receive: object, _send: object) -> None: ...
 
 
 def cut_off(addresses: Iterable[str], max_connections: int = UNLIMITED) -> list[bool]:
-    """Which of those are who call from these addresses, one after the other, and say nothing."""
+    """Which clients of these addresses, connecting one after another and idle, are still
+    connected."""
 
     async def whole() -> list[bool]:
         limits = ConnectionLimits(Settings(), max_connections)
@@ -125,7 +127,7 @@ def test_all_addresses_of_a_network_share_their_half_written_heads() -> None:
 
 
 def test_whoever_would_have_the_last_file_is_cut_off() -> None:
-    """Else the next one could not even be refused, and the log would say so without end."""
+    """Otherwise the next one could not even be refused, and the log would repeat it without end."""
     assert cut_off((f"192.0.2.{n}" for n in range(5)), 3) == [False, False, False, True, True]
 
 
@@ -167,25 +169,26 @@ UPGRADE = "Host: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     ],
     ids=["method", "body", "long header", "long address", "many headers"],
 )
-def test_a_handshake_that_is_none_is_refused_and_cut_off(house: House, head: str) -> None:
-    with call(house, head.encode()) as caller:
+def test_a_handshake_that_is_none_is_refused_and_cut_off(server: LocalServer, head: str) -> None:
+    with call(server, head.encode()) as caller:
         assert caller.recv(65536).startswith(b"HTTP/1.1 4")
         assert is_cut_off(caller)
 
 
-# What is deflated
+# Compressed messages
 
 
-def messages(house: House, table: str, cookie: str) -> list[tuple[bool, int]]:
-    """The first two messages of a socket that understands deflate: was it used, and how long."""
+def messages(server: LocalServer, table: str, cookie: str) -> list[tuple[bool, int]]:
+    """The first two messages of a socket with permessage-deflate: whether each was compressed, and
+    its length."""
     head = (
-        f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: localhost:{house.port}\r\n"
+        f"GET /api/tables/{table}/socket?seat=0 HTTP/1.1\r\nHost: localhost:{server.port}\r\n"
         f"Cookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
         "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n"
     )
     found: list[tuple[bool, int]] = []
-    with call(house, head.encode()) as caller:
+    with call(server, head.encode()) as caller:
         reader = caller.makefile("rb")
         assert b"101" in reader.readline()
         while reader.readline().strip():
@@ -203,17 +206,17 @@ def messages(house: House, table: str, cookie: str) -> list[tuple[bool, int]]:
     return found
 
 
-def test_only_a_large_message_is_deflated(house: House) -> None:
-    marta = house.guest()
+def test_only_a_large_message_is_deflated(server: LocalServer) -> None:
+    marta = server.guest()
     table = marta.open_table("me", "random", "random")
-    eyes = marta.look(table, 0)
-    eyes.to_decide()
-    small = messages(house, table, marta.cookie())
+    client = marta.look(table, 0)
+    client.wait_for_turn()
+    small = messages(server, table, marta.cookie())
     assert [deflated for deflated, _ in small] == [False, False]
     for number in range(40):
-        eyes.send("say", text=f"{number} " + "x" * 300)
-    wait_until(lambda: house.query("select count(*) from chat where kind = 'say'") == [(40,)])
-    (talk, length), (frame, _) = messages(house, table, marta.cookie())
+        client.send("say", text=f"{number} " + "x" * 300)
+    wait_until(lambda: server.query("select count(*) from chat where kind = 'say'") == [(40,)])
+    (talk, length), (frame, _) = messages(server, table, marta.cookie())
     assert talk
     assert length > 12_000
     assert not frame

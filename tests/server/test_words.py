@@ -1,6 +1,6 @@
-"""Words of any kind, over HTTP and the socket: each is answered, with a reason where it is no move.
+"""Any input, over HTTP and the socket, gets an answer: a refusal with a reason if it is no move.
 
-`LUDOTECA_WORDS=10000 pytest tests/server/test_words.py` throws so many at each game.
+`LUDOTECA_WORDS=10000 pytest tests/server/test_words.py` sends this many to each game.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from ludoteca.server.texts import all_texts
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
-from tests.server.kit import Eyes
+from tests.server.kit import TableClient
 
 MANY = int(os.environ.get("LUDOTECA_WORDS", "1000"))
-"""Words for each game."""
+"""Inputs per game."""
 POSITIONS = 12
-"""In how many positions they are said."""
+"""Positions in which they are sent."""
 STRANGE = (
     *("", " ", "\x00", "play\x00red-7", "\ud800", "play \udfff", "\u202e", "ї", "İ", "e\u0301"),
     *(
@@ -52,39 +52,39 @@ STRANGE = (
 )
 
 
-def ask(eyes: Eyes, words: str) -> None:
-    """Over HTTP: whatever was asked, the answer is no failure of the server's."""
-    query = f"seat={eyes.seat}&words={quote(words.encode('utf-8', 'surrogatepass'))}"
-    answer = eyes.guest.http.get(f"/api/tables/{eyes.table}/why?{query}")
+def ask(client: TableClient, words: str) -> None:
+    """Over HTTP: the response is never a server error."""
+    query = f"seat={client.seat}&words={quote(words.encode('utf-8', 'surrogatepass'))}"
+    answer = client.guest.http.get(f"/api/tables/{client.table}/why?{query}")
     said = answer.json()
     if answer.status_code == 200:
-        check(eyes, said)
+        check(client, said)
     else:
         assert answer.status_code == 422, f"{words[:80]!r}: {answer.status_code} {said}"
         assert len(words) > MAX_MOVE_LENGTH
     assert len(answer.content) < 6000
 
 
-def check(eyes: Eyes, said: dict[str, Any]) -> None:
+def check(client: TableClient, said: dict[str, Any]) -> None:
     assert said["legal"] == (said["reason"] is None)
     if said["reason"] is not None:
-        assert said["reason"]["key"] in all_texts("en", eyes.frame["game"])["refusal"]
+        assert said["reason"]["key"] in all_texts("en", client.frame["game"])["refusal"]
 
 
-def say(eyes: Eyes, words: str, kind: str) -> bool:
-    """Over the socket, asked why or meant as a move; says whether it was one."""
-    nth = eyes.frame["nth"]
+def say(client: TableClient, words: str, kind: str) -> bool:
+    """Over the socket, as a question or as a move; returns whether it was a move."""
+    nth = client.frame["nth"]
     if kind == "why":
-        eyes.send("why", words=words)
+        client.send("why", words=words)
     else:
-        eyes.send("move", nth=nth, move=words)
+        client.send("move", nth=nth, move=words)
     while True:
-        heard = eyes.hear()
+        heard = client.receive()
         if heard["type"] == "why":
-            check(eyes, heard)
+            check(client, heard)
             return False
         if heard["type"] == "refused":
-            assert heard["key"] in all_texts("en", eyes.frame["game"])["refusal"]
+            assert heard["key"] in all_texts("en", client.frame["game"])["refusal"]
             return False
         assert heard["type"] in ("frame", "talk"), heard
         if heard["type"] == "frame" and heard["nth"] > nth:
@@ -97,35 +97,35 @@ def said_in(lot: Rng, near: list[str], far: list[str], count: int) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
-def test_whatever_is_said_is_answered(open_house: Opener, game: str) -> None:
-    house = open_house(rate=1e6, socket_rate=1e6)
-    marta = house.guest("Marta")
+def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
+    server = open_server(rate=1e6, socket_rate=1e6)
+    marta = server.guest("Marta")
     bots = ["random"] * (min(games.find(game).seats) - 1)
     lot = stream("words", game)
     known: list[str] = []
     asked = position = 0
     while asked < MANY:
-        eyes = marta.look(marta.open_table("me", *bots, game=game), 0)
-        eyes.next_frame()
-        while asked < MANY and eyes.to_decide()["moves"]:
-            near: list[str] = eyes.frame["moves"]
+        client = marta.look(marta.open_table("me", *bots, game=game), 0)
+        client.next_frame()
+        while asked < MANY and client.wait_for_turn()["moves"]:
+            near: list[str] = client.frame["moves"]
             known = [*known, *near][-400:]
             strange = list(STRANGE) if position < 3 else []
             played = False
             for at, words in enumerate(strange + said_in(lot, near, known, MANY // POSITIONS)):
                 if at % 3 == 0:
-                    ask(eyes, words)
+                    ask(client, words)
                 else:
-                    played = say(eyes, words, "why" if at % 3 == 1 else "move")
+                    played = say(client, words, "why" if at % 3 == 1 else "move")
                 asked += 1
                 if played:
                     break
             position += 1
             if not played:
-                eyes.play(near[int(lot.below(len(near)))])
-        eyes.socket.close()
-    assert "unexpected" not in house.errors.read_text()
-    assert "Traceback" not in house.errors.read_text()
+                client.play(near[int(lot.below(len(near)))])
+        client.socket.close()
+    assert "unexpected" not in server.errors.read_text()
+    assert "Traceback" not in server.errors.read_text()
 
 
 def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
@@ -151,19 +151,19 @@ def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
 
     assert asyncio.run(say_it()) == ["unreadable_words"] * 3
     assert "IndexError" in caplog.text
-    assert "red-7" not in caplog.text  # the log is told where, never what
+    assert "red-7" not in caplog.text  # the log has the place, never the text
 
 
-def test_no_words_at_all_are_refused(open_house: Opener) -> None:
-    house = open_house()
-    marta = house.guest("Marta")
+def test_no_words_at_all_are_refused(open_server: Opener) -> None:
+    server = open_server()
+    marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     for query in ("", "?seat=0", "?words=draw", "?seat=x&words=draw", "?seat=0&words=" + "x" * 301):
         answer = marta.http.get(f"/api/tables/{table}/why{query}")
         assert answer.status_code == 422
         assert answer.json()["error"]["key"] == "bad_request"
-    eyes = marta.look(table, 0)
-    eyes.next_frame()
+    client = marta.look(table, 0)
+    client.next_frame()
     for message in ({}, {"words": None}, {"words": 7}, {"words": ["draw"]}, {"words": "x" * 301}):
-        eyes.send("why", **message)
-        assert eyes.until("refused")["key"] == "bad_message"
+        client.send("why", **message)
+        assert client.until("refused")["key"] == "bad_message"

@@ -78,7 +78,7 @@ def is_asleep(process: int) -> bool:
 
 
 class Person:
-    """A person at a terminal, of 80 by 24 unless told otherwise."""
+    """A person at a terminal, by default of 80 by 24."""
 
     def __init__(self, home: Path, *words: str, columns: int = 80, rows: int = 24) -> None:
         self.terminal, theirs = pty.openpty()
@@ -94,9 +94,8 @@ class Person:
         )
         os.close(theirs)
         self.seen = ""
-        self.letters = getincrementaldecoder("utf-8")(
-            "replace"
-        )  # a character may be split between two reads
+        # a character may be split between two reads
+        self.letters = getincrementaldecoder("utf-8")("replace")
 
     def __enter__(self) -> Person:
         return self

@@ -1,4 +1,4 @@
-"""`ludoteca check`: a game that keeps its promises passes; one that does not is told what to mend."""
+"""`ludoteca check`: a correct game passes; a broken one fails with the promise it breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odd input of any kind is answered with a sentence, never with a traceback."""
+"""Invalid input of any kind gets a sentence, never a traceback."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from ludoteca.core.text import LANGUAGES
 from tests.conftest import SOURCE
 from tests.plugin_install import install, pythonpath
 from tests.terminal.command import environment, ludoteca, refusal
-from tests.test_glossary import rejected
+from tests.test_wording import rejected
 
 
 def new_game(home: Path, *words: str) -> subprocess.CompletedProcess[str]:

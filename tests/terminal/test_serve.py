@@ -1,4 +1,5 @@
-"""`ludoteca serve` opens the house and says where, or says in one line why it cannot."""
+"""`ludoteca serve` starts the server and prints its URL, or prints the reason why not in one
+line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ludoteca --version` says apart what grows apart."""
+"""`ludoteca --version` prints the versions of all parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** English: the deal of the day, and what I have played. */
+/** English: the daily deal and statistics. */
 
 import type { Entry } from "$lib/texts/texts";
 
@@ -12,8 +12,8 @@ export const dailyEn = {
   late: "finished after the day",
   next_in: "New deals in {time}",
   next_at: "A day here ends at midnight UTC.",
-  lead: "Everybody on this server is dealt the same.",
-  rule_try: "One try counts. You may leave and come back all day; nobody plays for you.",
+  lead: "All players on this server get the same deal.",
+  rule_try: "One try counts. You may leave and come back all day; no bot plays for you.",
   rule_plain: "No hints, and nothing is taken back.",
   rule_after: "When you have finished, you see how others did, and may replay their matches.",
   alone: "Alone against the game",
@@ -21,7 +21,7 @@ export const dailyEn = {
   play: "Play it",
   carry_on: "Go on playing",
   listed: "List my result under my name",
-  listed_help: "Seen by those who have played this deal, and by all when the day is over.",
+  listed_help: "Visible to those who have played this deal, and to all when the day is over.",
   your_result: "Your result",
   won: "won",
   lost: "lost",
@@ -42,20 +42,20 @@ export const dailyEn = {
   put_away: "Take it off your list? Your try waits: today’s deal brings you back to it.",
   share_line: "{game}, deal of {day}",
   share_place: "place {rank} of {n}",
-  share_help: "Tells your place, and nothing of the deal.",
-  none_yet: "Nobody has finished this deal.",
+  share_help: "Tells your place, and nothing about the deal.",
+  none_yet: "No one has finished this deal.",
   earlier: "The day before",
   later: "The day after",
   to_today: "Today’s deal",
   seals: "Sealed beforehand",
   seals_help:
-    "These are fingerprints of the shuffles. The shuffle itself is told when the day is over: this browser remembers the seals and checks that it was not changed.",
+    "These are fingerprints of the shuffles. The shuffle itself is revealed when the day is over: this browser remembers the seals and checks that it was not changed.",
   seal_today: "Today",
   seal_next: "Next",
   seal_good: "The shuffle is the one that was sealed.",
   seal_bad: "The shuffle is not the one that was sealed.",
   seal_unseen: "The shuffle fits its seal, but this browser had not seen the seal beforehand.",
-  seal_later: "The seed is told when the day is over.",
+  seal_later: "The seed is revealed when the day is over.",
 
   record: "My record",
   record_none: "Nothing here yet. What you finish is counted: matches, victories, days in a row.",

@@ -1,4 +1,4 @@
-/** Português do Brasil: a partida do dia e o histórico de cada um. */
+/** Português do Brasil: a partida do dia e as estatísticas. */
 
 import type { DailyWords } from "./daily.en";
 

@@ -54,8 +54,8 @@ export const labEn = {
   shape_body: "body",
   shape_tail: "tail",
 
-  result: "What came of it",
-  no_result: "Press Run, and the charts grow here.",
+  result: "Results",
+  no_result: "Press Run: the charts appear here.",
   played: "{done} of {of} matches",
   time_left: "about {time} left",
   state_playing: "playing",
@@ -82,7 +82,7 @@ export const labEn = {
   figure_lead_changes: "Changes of the lead",
   figure_decided: "Decided after this part of the match",
   variant: "Variant",
-  no_difference: "{what}: no difference that these matches could see.",
+  no_difference: "{what}: no difference that these matches could show.",
   is_more: "{what}: {by} more than “{against}” ({low} to {high}).",
   is_less: "{what}: {by} fewer than “{against}” ({low} to {high}).",
   not_enough: "Too few deals yet to tell a difference.",
@@ -104,7 +104,7 @@ export const labEn = {
   no_winner: "lost",
 
   earlier: "Earlier runs",
-  no_runs: "No run lies here yet.",
+  no_runs: "No runs yet.",
   beside: "Compare with",
   beside_none: "nothing",
   take_up: "Change it further",

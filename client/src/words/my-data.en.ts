@@ -1,15 +1,15 @@
-/** English: what is kept of somebody, and how they leave. */
+/** English: stored data and deletion. */
 
 import type { Entry } from "$lib/texts/texts";
 
 export const myDataEn = {
-  lead: "This server keeps no more of you than this.",
+  lead: "This is all that this server stores about you.",
   name: "Nickname",
   since: "Here since",
-  devices: "Devices that are you",
+  devices: "Your devices",
   tables: "Tables where you sat or that you opened",
   moves: "Moves at your seats",
-  said: "Lines of talk, by you or about you",
+  said: "Chat lines, by you or about you",
   played: "Matches in your record",
   daily: "Daily deals you tried",
   notices: "Browsers that get a notice",
@@ -17,25 +17,25 @@ export const myDataEn = {
   download: "Download all of it",
   download_help:
     "A file with every table, move and word of yours. The names of tables in it are invitations to them: keep it to yourself.",
-  nobody: "You have no name here yet, so nothing is kept of you.",
+  no_name: "You have no name here yet, so nothing is stored about you.",
   stay: "Stay",
   renew_title: "A new key for this device",
   renew_help:
-    "Your browser holds a key, and whoever has a copy of it is you. If you fear that somebody has one, take a new key: the old one opens nothing any more, and no code that was shown is good.",
+    "Your browser holds a key, and a copy of it gives access to everything here. If you fear that others have one, take a new key: the old key and all codes that were shown stop working.",
   renew: "Renew the key",
   renewed: {
-    one: "Done: the old key opens nothing any more. {n} other device is still you.",
-    other: "Done: the old key opens nothing any more. {n} other devices are still you.",
+    one: "Done: the old key has stopped working. {n} other device is still linked to you.",
+    other: "Done: the old key has stopped working. {n} other devices are still linked to you.",
   },
-  renewed_only: "Done: the old key opens nothing any more, and no other device is you.",
+  renewed_only: "Done: the old key has stopped working, and no other device is linked to you.",
   renew_others: "See to the others",
   leave_title: "Log out of this device",
   leave_help: {
-    one: "This device is you no longer. {n} other device still is, and you go on there.",
-    other: "This device is you no longer. {n} other devices still are, and you go on there.",
+    one: "This device will forget you. {n} other device stays linked to you: you can go on there.",
+    other: "This device will forget you. {n} other devices stay linked to you: you can go on there.",
   },
   leave_only:
-    "No other device is you: once you have logged out, nobody comes back as {name}, and your tables stay behind. To come back later, carry yourself to another device first.",
+    "No other device is linked to you: once you have logged out, there is no way back to {name} and your tables. To come back later, link another device first.",
   leave_carry: "Play on another device",
   leave: "Log out",
   leave_ask: "Log out, {name}? Without another device you do not come back.",
@@ -44,17 +44,17 @@ export const myDataEn = {
   forget_help: "Deletes you and all that is yours from this server, on all your devices.",
   forget: "Forget me…",
   forget_what_1: "Your nickname, your keys, your record, your ratings and your daily deals are deleted.",
-  forget_what_2: "Tables where nobody else ever sat are gone, with all their moves.",
+  forget_what_2: "Tables where no other person ever sat are gone, with all their moves.",
   forget_what_3: "At the others a bot takes your seat, and what you said is deleted. Your moves stay, without a name.",
-  forget_what_4: "Copies of the database stay as long as whoever runs this server keeps them.",
+  forget_what_4: "Backups of the database stay as long as the operator of this server keeps them.",
   forget_go_on: "Go on",
   forget_ask: "Really, {name}? This cannot be undone.",
   forget_yes: "Delete all that is mine",
   forgotten: {
-    one: "You are forgotten, and {n} table went with you. Come back whenever you like, as somebody new.",
-    other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as somebody new.",
+    one: "You are forgotten, and {n} table went with you. Come back whenever you like, as a new player.",
+    other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as a new player.",
   },
-  forgotten_only: "You are forgotten. Come back whenever you like, as somebody new.",
+  forgotten_only: "You are forgotten. Come back whenever you like, as a new player.",
 } satisfies Record<string, Entry>;
 
 export type MyDataWords = Record<keyof typeof myDataEn, Entry>;

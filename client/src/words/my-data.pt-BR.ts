@@ -1,4 +1,4 @@
-/** Português: o que se guarda de alguém, e como se vai embora. */
+/** Português do Brasil: dados guardados e exclusão. */
 
 import type { MyDataWords } from "./my-data.en";
 
@@ -17,7 +17,7 @@ export const myDataPtBR: MyDataWords = {
   download: "Baixar tudo",
   download_help:
     "Um arquivo com todas as suas mesas, jogadas e palavras. Os nomes das mesas valem como convite: guarde-o só para você.",
-  nobody: "Você ainda não tem nome aqui, então nada se guarda sobre você.",
+  no_name: "Você ainda não tem nome aqui, então nada se guarda sobre você.",
   stay: "Ficar",
   renew_title: "Uma chave nova para este aparelho",
   renew_help:

@@ -1,4 +1,4 @@
-/** English. The key says where a word stands; {places} as in the games' texts. */
+/** The page's texts in English; {placeholders} as in the games' texts. */
 
 import type { Entry } from "$lib/texts/texts";
 
@@ -26,7 +26,7 @@ export const shellEn = {
   new_version: "This page is out of date. Reload it.",
   reload: "Reload",
 
-  // nickname
+  // name
   your_name: "Your name",
   name_label: "What is your name?",
   name_help: "Others at the table see it. No account, no password.",
@@ -34,7 +34,7 @@ export const shellEn = {
   change_name: "Change your name, {name}",
   kept_of_me: "What is kept of me",
 
-  // the shelf
+  // catalogue
   shelf_title: "The shelf",
   hello: { one: "{n} game, one table.", other: "{n} games, one table." },
   hello_any: "Games for one table.",
@@ -63,22 +63,22 @@ export const shellEn = {
   asked_again: "Play again?",
   put_away_of: "Put away: {game}",
   put_away_ask: "Take it off your list? If you are playing there, a bot plays on.",
-  put_away_gone: "Delete this table? Nobody else sits there.",
+  put_away_gone: "Delete this table? You are the only player.",
   yes_away: "Put away",
   yes_delete: "Delete",
   keep: "Keep",
   ratings: "Ratings",
   rate_me: "Rate my matches",
   rate_me_help:
-    "Only matches without hints in which everybody wants it and no seat is left free at the deal count. Nobody but you sees your ratings; who leaves in the middle loses, and a victory of which a bot played more than a quarter is not yours.",
+    "Only matches count in which all players have ratings on, without hints and without free seats at the deal. Only you see your ratings. Leaving in the middle counts as a loss, and a win does not count if a bot played more than a quarter of your moves.",
   rating: "Rating",
   rating_unknown: "too few matches to say more than between {low} and {high}",
   rating_rough: "a rough guess: between {low} and {high}",
   rating_fair: "fairly sure: between {low} and {high}",
   rating_sure: "quite sure: between {low} and {high}",
   rating_matches: {
-    one: "after {n} match; everybody begins at 1000",
-    other: "after {n} matches; everybody begins at 1000",
+    one: "after {n} match; all players begin at 1000",
+    other: "after {n} matches; all players begin at 1000",
   },
   rating_bots: "The bots here:",
   rating_none: "No rated match yet.",
@@ -104,37 +104,37 @@ export const shellEn = {
   carry_code: "Code",
   carry_qr: "QR code: point the camera of your other device at it",
   carry_until: {
-    one: "Good once, for {n} more minute. Show it to nobody else: it makes them you.",
-    other: "Good once, for {n} more minutes. Show it to nobody else: it makes them you.",
+    one: "Good once, for {n} more minute. Do not show it to others: it makes them you.",
+    other: "Good once, for {n} more minutes. Do not show it to others: it makes them you.",
   },
   carry_only_here:
     "The address of this page works on this computer alone. On the other device, open this server and type the code there.",
   carry_alone: "Dismiss later devices",
-  carry_alone_help: "Devices that became you after this one are you no longer, and a code that was shown is worthless.",
+  carry_alone_help: "Devices linked after this one are unlinked, and codes that were shown stop working.",
   carry_alone_done: {
-    one: "Done: {n} other device is you no longer.",
-    other: "Done: {n} other devices are you no longer.",
+    one: "Done: {n} other device is unlinked.",
+    other: "Done: {n} other devices are unlinked.",
   },
-  carry_alone_none: "Done: no device became you after this one.",
-  carry_nobody: "You have no name here yet, so there is nothing to carry. Sit down at a table first.",
+  carry_alone_none: "Done: no device was linked after this one.",
+  carry_no_name: "You have no name here yet, so there is nothing to link. Sit down at a table first.",
   carry_take: "From another device to here",
   carry_take_help: "Type the code that your other device shows.",
   carry_go_on: "Go on here",
   carry_instead:
-    "On this device you are {name}. Go on as somebody else, and this device finds no way back to {name} and those tables, unless you carry {name} to another device first.",
+    "On this device you are {name}. If you continue as another player, this device has no way back to {name} and those tables, unless you link {name} to another device first.",
   carry_stay: "Stay {name}",
   carry_done: "This device is you now, {name}.",
 
   // open tables
   open_tables: "Open tables",
-  open_tables_lead: "Somebody here is looking for company.",
+  open_tables_lead: "Others here are looking for players.",
   open_nobody: "only bots so far",
   open_running: "the match is on",
   join: "Join",
   join_named: "Join {game}: {names}",
-  open_to_all: "Open to everybody here",
+  open_to_all: "Open to all on this server",
   open_to_all_help:
-    "Whoever visits this server finds the table on the shelf and may sit down. Otherwise only the link leads there; whoever has seen the table once keeps its link, though you close it later.",
+    "All visitors of this server find the table on the shelf and may sit down. Otherwise only the link leads there; those who have seen the table once keep its link, though you close it later.",
 
   // new table
   new_title: "New table: {game}",
@@ -154,7 +154,7 @@ export const shellEn = {
   link: "Link",
   sofa: "Sofa",
   bot: "Bot",
-  link_help: "for whoever opens the link",
+  link_help: "for those who open the link",
   sofa_help: "the curtain hides the hands",
   bot_help: "plays at once",
   link_name: "Open seat",
@@ -168,14 +168,14 @@ export const shellEn = {
   talk_help: "With this many seats the rules ask for silence; reactions remain.",
   talk_none: "none",
   clock: "Clock",
-  clock_help: "Only your own thinking counts. Who runs out of time is played on for by a bot.",
+  clock_help: "Only your own thinking time counts. When it runs out, a bot plays on for you.",
   clock_none: "none",
   clock_move: "For each move",
   clock_match: "For the whole match",
   clock_a_move: "{time} a move",
   clock_a_match: "{time} + {more}",
-  asleep: "Who falls asleep",
-  asleep_help: "After so long without a sign a bot plays on and keeps the seat.",
+  asleep: "Absent players",
+  asleep_help: "After this time without a sign of them, a bot plays on and keeps the seat.",
   asleep_never: "we wait",
   file: "From a file…",
   from_to: "{least} to {most}",
@@ -204,7 +204,7 @@ export const shellEn = {
   replay_play: "Play",
   replay_pause: "Pause",
   seen_by: "Seen by",
-  seen_public: "what everybody sees",
+  seen_public: "what all players see",
   decides: "{who} decides: {move}",
   to_decide: "{who} decides.",
   match_over: "The match is over.",
@@ -241,7 +241,7 @@ export const shellEn = {
 
   // not found
   lost_title: "There is nothing here",
-  lost_text: "This address leads nowhere. The table may have been cleared away, or a letter is missing.",
+  lost_text: "There is no page at this address. The table may have been deleted, or a letter is missing.",
   guide_first: "First match",
   guide_step: "Step {n} of {of}",
   guide_skip: "Leave the tour",
@@ -251,16 +251,19 @@ export const shellEn = {
   guide_again: "Once more",
   guide_back: "One step back",
   guide_learn: "Learn in two minutes",
-  guide_tried: "You may do that: {move}. This tour goes another way, so it is taken back now, and no harm done.",
+  guide_tried: "You may do that: {move}. The tour continues with another move, so this one is taken back now.",
   guide_take_back: "Take it back",
   hints: "Hints",
-  hints_help: "Whoever’s turn it is may ask for advice.",
+  hints_help: "Players may ask for advice on their turn.",
   review: "Review",
   review_title: "{game}, review",
   curve: "Chance of winning over the match",
   curve_of: "Curve of {who}; choose another seat above for its own.",
   curve_spoken: "From {first} at the start to {last} at the end.",
-  moment_n: "Moment {n}, after {ply} moves: {points}",
+  moment_n: {
+    one: "Moment {nth}, after {n} move: {points}",
+    other: "Moment {nth}, after {n} moves: {points}",
+  },
   decisions: "Decision by decision",
   decisions_dear: "The costly ones",
   decisions_all: "All",

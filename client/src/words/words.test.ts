@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "$lib/types";
 import { Texts, type Entry } from "$lib/texts/texts";
 
-const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 40];
-/** The form that goes with each of these numbers, as a grammar book has it. */
+const NUMBERS = [0, 1, 2, 5, 11, 21, 22, 25];
+/** The plural form of each of these numbers, from a grammar. */
 const BY_GRAMMAR = {
   en: ["other", "one", "other", "other", "other", "other", "other", "other"],
   "pt-BR": ["one", "one", "other", "other", "other", "other", "other", "other"],
@@ -11,7 +11,7 @@ const BY_GRAMMAR = {
 };
 const files = import.meta.glob<Record<string, Record<string, Entry>>>("./*.*.ts", { eager: true });
 
-test.each(LANGUAGES)("every word with a count is said in the form of its number (%s)", (language) => {
+test.each(LANGUAGES)("every text with a count uses the plural form of its number (%s)", (language) => {
   const tables = Object.entries(files).filter(([name]) => name.endsWith(`.${language}.ts`));
   expect(tables.length).toBe(5);
   for (const [name, file] of tables) {
@@ -31,13 +31,13 @@ test.each(LANGUAGES)("every word with a count is said in the form of its number 
   }
 });
 
-/** What a number counts, right behind it. */
+/** A counted noun right behind its number. */
 const COUNTED_NOUN = {
   en: /\{n\} (?:more )?[a-z]+s\b/,
   "pt-BR": /(?<!\} de )\{n\} [a-zà-ú]+s\b/,
   uk: /\{n\} (?!(?:із|зі|з|за|проти|хв|в)(?![а-яіїєґ]))[а-яіїєґ’]+/,
 };
-/** Its number has decimals. */
+/** Texts whose number has decimals. */
 const NEVER_WHOLE = ["points_of"];
 
 test.each(LANGUAGES)("what a number counts has plural forms (%s)", (language) => {

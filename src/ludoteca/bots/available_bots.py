@@ -1,5 +1,5 @@
-"""Who may be asked to play at a table: the bots of the house, and those of the server's own folder
-of weights. Clients know these by name; where they lie is nobody's business."""
+"""The bots available at a table: those of the game, and those of the server's weights folder. Clients
+see only their names, not the paths."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from ludoteca.core.option import Value
 
 log = logging.getLogger(__name__)
 MAX_CELLS = 2**17
-"""Cells: no row is longer."""
+"""An upper bound of the size of an observation."""
 
 
 @lru_cache(maxsize=64)
 def learned_bots(folder: str, game: Game[Any]) -> dict[str, list[Weights]]:
-    """By name the weights of each learned bot, one for each number of seats that it knows. They are
-    looked for once: what is put there later is found by the next server."""
+    """The weights of each learned bot by its name, one for each number of seats. Cached: files added
+    later are found after a restart."""
     bots = {
         name: [weights]
         for name, weights in (weights_in_folder(folder, game) if folder else {}).items()
@@ -44,7 +44,7 @@ def learned_bots(folder: str, game: Game[Any]) -> dict[str, list[Weights]]:
 
 
 def bundled_weights(game: Game[Any]) -> list[Weights]:
-    """The weights of a game's own package; a spoilt file spoils nothing but itself."""
+    """The weights shipped with a game; an invalid file is logged and they are skipped."""
     try:
         return [read_weights(game, path) for path in shipped_weights(game)]
     except UserError as error:
@@ -53,7 +53,7 @@ def bundled_weights(game: Game[Any]) -> list[Weights]:
 
 
 def describe_learned(folder: str, game: Game[Any]) -> list[dict[str, Any]]:
-    """As the page is told: the names, and at how many seats each plays."""
+    """The names of the learned bots and their numbers of seats, for clients."""
     return [
         {"bot": name, "seats": [network.seats for network in weights]}
         for name, weights in learned_bots(folder, game).items()
@@ -63,7 +63,8 @@ def describe_learned(folder: str, game: Game[Any]) -> list[dict[str, Any]]:
 def require_available(
     folder: str, game: Game[Any], name: str, seats: int, options: Mapping[str, Value]
 ) -> str:
-    """The name again; refuses a bot that nobody has here, or that has not learned this table."""
+    """Returns the name; raises `UserError` for a bot that is unknown here or not trained for this
+    table."""
     bots = learned_bots(folder, game)
     if name not in bots:
         if name in names(game):
@@ -79,11 +80,11 @@ def require_available(
 
 
 def observation_size(game: Game[Any], seats: int, options: Mapping[str, Value]) -> int:
-    """How many cells a seat sees at such a table."""
+    """The size of an observation at this table."""
     assert game.observer is not None
-    pen = ObservationWriter(vec[u8]([0] * MAX_CELLS))
-    game.observer(False).write(game.setup(seats, options, stream("row")), 0, pen)
-    return int(pen.cells_written())
+    writer = ObservationWriter(vec[u8]([0] * MAX_CELLS))
+    game.observer(False).write(game.setup(seats, options, stream("row")), 0, writer)
+    return int(writer.cells_written())
 
 
 def is_learned(name: str) -> bool:

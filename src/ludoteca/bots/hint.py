@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.bots.levels import ONE_SECOND, Budget, search_bot
 from ludoteca.bots.principal_variation import principal_variation
-from ludoteca.bots.search.tree import ABANDONED_FACTOR, NO_MOVE, Node
+from ludoteca.bots.search.search_node import ABANDONED_FACTOR, NO_MOVE, Node
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.engine.state import OVER, State

@@ -30,14 +30,14 @@ FILE_PREFIX = "learned:"
 WEIGHTS_SUFFIX = ".weights"
 MAGIC = b"ludoteca weights 1\n"
 MAX_BYTES = 64 * 2**20
-"""In bytes: far above any file of this project."""
+"""Far above any real file."""
 MAX_WIDTH = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
     """A trained network of a game for one number of seats. `moves` are those with an output of
-    their own, in this order, from place 1 on; `made` describes the training."""
+    their own, in this order from output 1 on; `made` describes the training."""
 
     game: str
     rules: int
@@ -52,7 +52,7 @@ class Weights:
 
     @property
     def parameter_count(self) -> int:
-        """How many numbers the layers need."""
+        """The number of parameters of the layers."""
         layers = (self.size + 1) * self.hidden1 + (self.hidden1 + 1) * self.hidden2
         return layers + (self.hidden2 + 1) * (self.seats + 1 + len(self.moves))
 
@@ -146,7 +146,7 @@ def require_compatible(game: Game[Any], weights: Weights, path: str) -> Weights:
 def bot_from_weights(game: Game[Any], *weights: Weights) -> LearnedBot:
     """Plays at tables of every number of seats among the weights."""
     if game.observer is None:
-        raise ValueError(f"{game.name} says nothing to learners yet")
+        raise ValueError(f"{game.name} has no observations")
     return LearnedBot(game.observer(False), [item.network(game) for item in weights])
 
 
@@ -172,7 +172,7 @@ def file_bot(game: Game[Any], *paths: str) -> LearnedBot:
 def cached_bot(
     game: Game[Any], paths: tuple[str, ...], _stamps: tuple[tuple[int, int], ...]
 ) -> LearnedBot:
-    """Caches the bots of files, not for every match anew; a changed file has a new stamp."""
+    """Caches the bots of files; a changed file has another stamp."""
     return bot_from_weights(game, *(read_weights(game, path) for path in paths))
 
 

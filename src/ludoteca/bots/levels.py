@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from ludoteca.bots.learned import FILE_PREFIX, LEARNED, file_bot, shipped_weights
@@ -16,10 +17,8 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.search_config import UNLIMITED
 
-LEVELS = ("novice", "casual", "skilled", "expert", "master")
-"""Weakest first."""
 DEFAULT_LEVEL = "skilled"
-"""The opponent offered first."""
+"""The opponent offered first: the best of the game's own bots."""
 PATIENT = "patient"
 """The best level with `PATIENT_FACTOR` times the budget."""
 PATIENT_FACTOR = 5
@@ -65,26 +64,22 @@ def bot_of(game: Game[Any], name: str, budget: Budget | None = None) -> Bot:
     if factory := bot_factory(game, name):
         return factory()
     config = game.search_config
-    if name in ("novice", "casual"):
-        index = LEVELS.index(name)
-        return NoisyBot(
-            bot_of(game, DEFAULT_LEVEL),
-            config.skip_probability[index],
-            config.random_probability[index],
-        )
     limits = budget or Budget(config.master_iterations)
     if limits.iterations == UNLIMITED:
         limits = Budget(config.max_iterations, limits.seconds)
-    if name == "expert":
-        limits = Budget(min(config.expert_iterations, limits.iterations), limits.seconds)
-    elif name == PATIENT:
+    if name == PATIENT:
         limits = Budget(PATIENT_FACTOR * limits.iterations, PATIENT_FACTOR * limits.seconds)
-    return search_bot(game, limits)
+        return search_bot(game, limits)
+    return LEVEL_BOTS[name](game, limits)
 
 
 def bot_factory(game: Game[Any], name: str) -> Callable[[], Bot] | None:
     """The factory of this bot, if it is one of the game's own that answer at once."""
-    factories = {"skilled": own_bot_factory(game), **game.search_config.custom_levels, **game.bots}
+    factories = {
+        DEFAULT_LEVEL: own_bot_factory(game),
+        **game.search_config.custom_levels,
+        **game.bots,
+    }
     return factories.get(name)
 
 
@@ -123,3 +118,26 @@ def search_bot(game: Game[Any], budget: Budget, information: int = FAIR) -> Sear
             policy, network_bot, blend.value_weight, blend.as_prior, blend.as_rollout
         )
     return SearchBot(budget.iterations, budget.seconds, policy, config, information)
+
+
+def noisy_bot(game: Game[Any], _: Budget, step: int) -> Bot:
+    """The default level with mistakes: most of them at step 0."""
+    config = game.search_config
+    skip, random = config.skip_probability[step], config.random_probability[step]
+    return NoisyBot(bot_of(game, DEFAULT_LEVEL), skip, random)
+
+
+def expert_bot(game: Game[Any], budget: Budget) -> Bot:
+    iterations = min(game.search_config.expert_iterations, budget.iterations)
+    return search_bot(game, Budget(iterations, budget.seconds))
+
+
+LEVEL_BOTS: dict[str, Callable[[Game[Any], Budget], Bot]] = {
+    "novice": partial(noisy_bot, step=0),
+    "casual": partial(noisy_bot, step=1),
+    DEFAULT_LEVEL: lambda game, _: own_bot(game),
+    "expert": expert_bot,
+    "master": search_bot,
+}
+"""Weakest first. A game may replace some of them by `SearchConfig.custom_levels`."""
+LEVELS = tuple(LEVEL_BOTS)

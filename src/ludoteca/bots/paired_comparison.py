@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from ludoteca.bots.levels import Budget, search_bot
-from ludoteca.bots.search.tree import NO_MOVE, Node, RunningDeviation
+from ludoteca.bots.search.search_node import NO_MOVE, Node, RunningDeviation
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game

@@ -19,7 +19,7 @@ from ludoteca.bots.hint import (
 )
 from ludoteca.bots.levels import Budget
 from ludoteca.bots.paired_comparison import compare_moves
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import OVER, State

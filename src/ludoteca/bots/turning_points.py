@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ludoteca.bots.hint import search
-from ludoteca.bots.levels import Budget
+from ludoteca.bots.levels import Budget, own_bot
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
@@ -33,13 +33,10 @@ def swings(game: Game[Any], record: Record, side: list[int]) -> list[Swing]:
     proves nothing: the caller verifies a swing before it shows it. Only whole turns are compared,
     because within a turn a search anticipates the side's next steps.
     """
-    policy = (
-        game.search_config.policy()
-        if game.search_config.policy
-        else next(iter(game.bots.values()))()
-    )
+    config = game.search_config
+    policy = config.policy() if config.policy else own_bot(game)
     evaluations: list[tuple[int, float, bool]] = []
-    last_decider = -1  # who has had a choice since the turn came to them
+    last_decider = -1  # the seat that has decided since its turn began
     for ply, state in enumerate(record.states(game)):
         if state.turn == OVER:
             evaluations.append((ply, float(state.payoffs()[side[0]]), True))
@@ -71,9 +68,8 @@ def greatest_rises(curve: list[tuple[int, float]]) -> list[Swing]:
         Swing(ply, later_ply, after - before, ply)
         for (ply, before), (later_ply, after) in pairwise(curve)
     ]
-    return sorted((swing for swing in rises if swing.rise > 0), key=lambda swing: -swing.rise)[
-        :MAX_SWINGS
-    ]
+    positive = [swing for swing in rises if swing.rise > 0]
+    return sorted(positive, key=lambda swing: -swing.rise)[:MAX_SWINGS]
 
 
 class SideEvaluation(NamedTuple):

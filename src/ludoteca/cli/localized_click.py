@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ludoteca.core.errors import UserError
-from ludoteca.core.text import Texts
+from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.terminal.errors import CliError
 from ludoteca.terminal.input.language import FLAG
 
@@ -127,7 +127,7 @@ class IntAtLeast(click.ParamType[int]):
 def language_option(messages: Texts) -> click.Option:
     """For the help only: `requested_language` has read the value already."""
     return click.Option(
-        [FLAG], metavar="en|pt-BR|uk", help=messages.say("help.language"), expose_value=False
+        [FLAG], metavar="|".join(LANGUAGES), help=messages.say("help.language"), expose_value=False
     )
 
 

@@ -6,6 +6,7 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,7 +16,6 @@ from ludoteca.core.catalogue import folder
 from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError
 
-LANGUAGES = ("en", "pt-BR", "uk")
 PLURALS = {"one", "few", "many", "other"}
 NAME_TABLES = ("card", "pattern", "place", "race", "colour")
 """The tables in which the name of an item is looked up, in this order."""
@@ -27,21 +27,53 @@ ITEM_PATTERN = re.compile(r"(`[^`]*`)|\{([^{}\s]+)\}")
 """An item in a rulebook sentence, `{red-7}`; not inside code spans."""
 
 
-def plural_form(language: str, n: int) -> str:
-    """The plural form of an integer (Unicode CLDR)."""
-    n = abs(n)
-    if language == "uk":
-        if n % 10 == 1 and n % 100 != 11:
-            return "one"
-        return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
-    if language == "pt-BR":
-        return "one" if n <= 1 else "other"
+def english_plural(n: int) -> str:
     return "one" if n == 1 else "other"
+
+
+def portuguese_plural(n: int) -> str:
+    return "one" if n <= 1 else "other"
+
+
+def ukrainian_plural(n: int) -> str:
+    if n % 10 == 1 and n % 100 != 11:
+        return "one"
+    return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "many"
+
+
+@dataclass(frozen=True)
+class LanguageRules:
+    """What a language needs besides its texts."""
+
+    plural: Callable[[int], str]
+    """The plural form of a natural number (Unicode CLDR)."""
+    decimal: str
+    thousands: str
+    chart_locale: str
+    """The locale of numbers in charts, by its name in d3-format."""
+
+
+LANGUAGE_RULES: Mapping[str, LanguageRules] = {
+    "en": LanguageRules(english_plural, ".", ",", "en-US"),
+    "pt-BR": LanguageRules(portuguese_plural, ",", ".", "pt-BR"),
+    "uk": LanguageRules(ukrainian_plural, ",", "\u202f", "uk-UA"),
+}
+"""The first language is the default."""
+LANGUAGES = tuple(LANGUAGE_RULES)
+
+
+def plural_form(language: str, n: int) -> str:
+    return LANGUAGE_RULES[language].plural(abs(n))
 
 
 def language_of(locale: str) -> str:
     """The best of our languages for a locale such as `pt_PT.UTF-8`."""
-    return {"pt": "pt-BR", "uk": "uk"}.get(locale.replace("_", "-").split("-")[0].lower(), "en")
+    wanted = primary_subtag(locale.replace("_", "-"))
+    return next((name for name in LANGUAGES if primary_subtag(name) == wanted), LANGUAGES[0])
+
+
+def primary_subtag(tag: str) -> str:
+    return tag.partition("-")[0].lower()
 
 
 class Texts(string.Formatter):

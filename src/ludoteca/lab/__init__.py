@@ -1,1 +1,1 @@
-"""The laboratory: many matches at once, and what they tell."""
+"""The lab: plays many matches and computes statistics of them."""

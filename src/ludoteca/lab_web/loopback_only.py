@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.addresses import is_loopback
-from ludoteca.server.web.middleware import error_response
+from ludoteca.server.web.responses import error_response
 
 
 def is_loopback_host(host: str) -> bool:

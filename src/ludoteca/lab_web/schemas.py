@@ -14,7 +14,7 @@ from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.option import Value, check_options
 from ludoteca.lab.experiment import Experiment
 from ludoteca.lab.experiment_file import parse_experiment
-from ludoteca.server.web.schemas import StrictModel
+from ludoteca.server.web.schemas.common import StrictModel
 
 RUN_NAME = re.compile(r"[^\W_](?:[\w -]{0,58}[^\W_])?")
 """Names that every file system accepts: letters, digits, hyphens and spaces."""

@@ -1,4 +1,4 @@
-"""The games for learners: exact, fair and fast. `pip install ludoteca[learn]` brings numpy."""
+"""The games as learning environments. Needs `pip install ludoteca[learn]`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MODULES = {
 
 
 def __getattr__(name: str) -> object:
-    """What is asked for is imported then: a layout needs no numpy."""
+    """Imports on first use: a layout needs no numpy."""
     if name not in MODULES:
         raise AttributeError(f"ludoteca.learn has no {name}")
     try:

@@ -1,4 +1,4 @@
-"""What a learner may wish for: a game, a table, opponents, a seed; all else is refused clearly."""
+"""Validation of the arguments of environments: game, seats, options, opponents and seed."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def resolve_setup(
     options: Mapping[str, object] | None,
     include_history: bool,
 ) -> tuple[Game[Any], Layout, dict[str, Value]]:
-    """A game at a table of so many seats under these options, and the layout of its rows."""
+    """The game, the layout of its observations and all its options."""
     known_game = find_game(game)
     seat_count = as_int("seats", known_game.usual_seats if seats is None else seats)
     if not isinstance(options, Mapping | None):
-        raise TypeError(f"options must be values by their names, not {options!r}")
+        raise TypeError(f"options must map names to values, not {options!r}")
     try:
         values = check_options(known_game.options, options or {})
         return (
@@ -52,26 +52,26 @@ def resolve_setup(
 
 
 def learner_seat(seat: int | None, seats: int, opponents: Opponents | None) -> int:
-    """The learner's seat, or the first of them if it is another one in every match."""
+    """The learner's seat; the first one if it changes with every match."""
     if seat is None:
         return 0
     index = as_int("seat", seat)
     if not 0 <= index < seats:
         raise ValueError(f"there is no seat {index} at a table for {seats}")
     if opponents is None:
-        raise ValueError("a seat is the learner's among opponents: without them all seats learn")
+        raise ValueError("seat needs opponents: without them all seats learn")
     return index
 
 
 def seed_text(seed: int | str | None) -> str:
-    """A seed as records have it; None is a new one every time."""
+    """The seed as text; None gives a new one each time."""
     if seed is None:
         return new_seed()
     if isinstance(seed, str):
         try:
             seed.encode()
         except UnicodeEncodeError:
-            raise ValueError(f"seed must be text that can be written down, not {seed!r}") from None
+            raise ValueError(f"seed must be valid Unicode, not {seed!r}") from None
         return seed
     return str(as_int("seed", seed))
 
@@ -79,8 +79,8 @@ def seed_text(seed: int | str | None) -> str:
 def opponent_bots(
     game: Game[Any], seats: int, options: Mapping[str, Value], opponents: Opponents | None
 ) -> list[Bot | None]:
-    """Who plays, the learner first. Weights that do not fit this table are refused at once: nobody
-    is to learn of it in the middle of a step."""
+    """The bots of all seats, with None for learners; the learner is first. Raises ValueError here, and
+    not in a later step, for weights that do not fit."""
     if opponents is None:
         return [None] * seats
     if isinstance(opponents, (str, Bot)):
@@ -103,7 +103,7 @@ def named_bot(game: Game[Any], name: str | Bot) -> Bot:
     if isinstance(name, Bot):
         return name
     if not isinstance(name, str):
-        raise TypeError(f"a bot, or the name of one, is wanted, not {name!r}")
+        raise TypeError(f"expected a bot or its name, not {name!r}")
     try:
         return bot_of(game, name)
     except UserError as error:

@@ -1,4 +1,4 @@
-"""Arrays that look at the memory of the compiled matches, without a copy."""
+"""Numpy views of the memory of the compiled environments, without a copy."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from numpy.typing import NDArray
 
 UINT8, INT8, BOOL = np.dtype(np.uint8), np.dtype(np.int8), np.dtype(np.bool_)
 INT64, FLOAT64 = np.dtype(np.int64), np.dtype(np.float64)
-"""Looked up once: numpy is asked at every step."""
+"""Created once: every step needs them."""
 
 
 def uint8_array(memory: Any, *shape: int) -> NDArray[np.uint8]:
-    return np.ndarray(shape, UINT8, memory)  # half the time of `frombuffer` and `reshape`
+    return np.ndarray(shape, UINT8, memory)  # takes half the time of `frombuffer` and `reshape`
 
 
 def uint8_vector(memory: Any) -> NDArray[np.uint8]:
-    """The same for a single row, sooner."""
+    """Faster than `uint8_array` for one dimension."""
     array: NDArray[np.uint8] = np.frombuffer(memory, UINT8)
     return array
 
 
 def int8_vector(memory: Any) -> NDArray[np.int8]:
-    """A mask as Gymnasium's spaces want it."""
+    """A mask with the type of Gymnasium's spaces."""
     array: NDArray[np.int8] = np.frombuffer(memory, INT8)
     return array
 
@@ -34,7 +34,7 @@ def int64_array(memory: Any, *shape: int) -> NDArray[np.int64]:
 
 
 def int64_vector(memory: Any) -> NDArray[np.int64]:
-    """The same in one dimension, sooner."""
+    """Faster than `int64_array` for one dimension."""
     array: NDArray[np.int64] = np.frombuffer(memory, INT64)
     return array
 

@@ -1,4 +1,4 @@
-"""Batch: many matches of one game at once, as arrays."""
+"""Batch: a vector environment of many matches of one game."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ from ludoteca.learn.errors import (
 from ludoteca.learn.layout import observer_of
 
 MAX_MATCHES = 2**20
-"""Matches in one batch: more would fill the memory of most machines, and be slower than fewer."""
+"""An upper bound: larger batches fill the memory and are slower."""
 
 MAX_MASKED_ACTIONS = 2**13
-"""A game with no more moves than this has masks unasked; any other lists its legal moves."""
+"""Games with more actions have no masks by default."""
 
 
 class BatchStep(NamedTuple):
-    """What a step brings, one item for each match.
+    """The result of a step, one item for each match.
 
-    `rows` is an array of its own; the others are written over by the next step.
-    `masks` is None in a batch without them: ask `Batch.legal`.
-    Where a match was `over`, `results` are its shares of the victory and `scores` its points, the
-    learner's first (against no opponents: by seat); rows and masks are those of the next match.
+    `observations` is a new array; the next step overwrites the others. `masks` is None in a batch
+    without masks: use `Batch.legal_actions`. Where `dones` is set, `returns` are the shares of the
+    victory and `scores` the points of the finished match, the learner's first (without opponents:
+    by seat); observations and masks are those of the next match.
     """
 
     observations: NDArray[np.uint8]
@@ -67,8 +67,9 @@ class BatchStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LegalActions:
-    """The legal moves of all matches in one array: those of match i are
-    `moves[starts[i]:starts[i + 1]]`. `features` has a row for each, in games that describe them."""
+    """The legal actions of all matches in one array: those of match i are
+    `actions[starts[i]:starts[i + 1]]`. `features` has a row for each, in games with move
+    features."""
 
     actions: NDArray[np.int64]
     starts: NDArray[np.int64]
@@ -76,18 +77,19 @@ class LegalActions:
 
 
 class Batch:
-    """n matches, one call for a move in each; a match that is over is dealt anew at once.
+    """Plays n matches; each step takes one action for every match, and a finished match is followed by
+    a new one.
 
-    Without `opponents` all seats learn, and `turns` says whose decision each row is. With them
-    (a name of a bot or level, a Bot, or one for every other seat, in the order of play) a learner
-    has one seat of each match: `seat`, or another one in every match.
-    `masks` says whether each step writes them; unless it is said, games with few moves have them.
-    `skip_forced` plays moves to which there is no choice. `recall` adds to the rows what was seen
-    and shows no more. `records` keeps every match that is over for `finished`. With `finals`,
-    `final_rows` has the learner's last look at a match that is over.
+    Without `opponents` all seats learn, and `current_players` are the seats of the observations.
+    With them (the name of a bot or level, a Bot, or a list of one for every other seat in playing
+    order) the learner has one seat of each match: `seat`, or another one in every match. `masks`
+    turns action masks on or off (default: on for games with few actions). `skip_forced` plays forced
+    moves. `include_history` adds to the observations what was seen before. `records` keeps finished
+    matches for `take_records`. With `final_observations`, the attribute of that name has the
+    learner's last observation of a finished match.
 
-    The matches depend on the seed and on the moves alone; `first` is the number of the first of them,
-    so that two batches of one seed can be parts of a larger one.
+    The matches depend only on the seed and the actions. `first_match` is the number of the first
+    one, so that several batches of one seed can be parts of a larger one.
     """
 
     def __init__(
@@ -117,7 +119,7 @@ class Batch:
         seat_index = learner_seat(seat, self.seats, opponents)
         first_index = as_int("first_match", first_match)
         if not 0 <= first_index < MAX_ID:
-            raise ValueError(f"first_match must be the number of a match, not {first_index}")
+            raise ValueError(f"first_match must be from 0 to {MAX_ID - 1}, not {first_index}")
         self.config = BatchConfig(
             deal=self.game.dealer(self.seats, self.options),
             score=self.game.scores,
@@ -137,7 +139,7 @@ class Batch:
         self.map_arrays()
 
     def map_arrays(self) -> None:
-        """Arrays over the memory of the matches; only that of the rows is ever another."""
+        """Creates the views of the engine's memory; only `observations` moves to new memory."""
         env = self.require_open()
         n, seats = self.n, self.seats
         self.masks = bool_array(env.masks, n, self.game.moves) if self.has_masks else None
@@ -162,7 +164,7 @@ class Batch:
         return uint8_array(self.require_open().observations, self.n, self.size)
 
     def current(self) -> BatchStep:
-        """What there is to decide now."""
+        """The current observations and results, without a step."""
         return BatchStep(
             self.observations,
             self.masks,
@@ -173,26 +175,26 @@ class Batch:
         )
 
     def step(self, actions: ArrayLike) -> BatchStep:
-        """Plays a move in every match. If any of them is not legal, none is played."""
+        """Plays an action in every match. If one is illegal, none is played."""
         env = self.require_open()
         illegal = env.try_step(as_actions(actions, self.n).tobytes())
         if illegal >= 0:
             action = int(np.asarray(actions)[illegal])
             raise IllegalActionError(
-                f"move {action} is not legal in match {illegal}", int(illegal), action
+                f"action {action} is not legal in match {illegal}", int(illegal), action
             )
         return self.current()
 
     def random_legal_actions(self) -> NDArray[np.int64]:
-        """A legal move for every match, drawn by lot."""
+        """A random legal action for every match."""
         return int64_vector(self.require_open().random_moves())
 
     def expert_actions(self, bot: str | Bot) -> NDArray[np.int64]:
-        """What a bot or level would do in every match: a teacher's answers."""
+        """The action of a bot or level in every match."""
         return int64_array(self.require_open().bot_moves(named_bot(self.game, bot)), self.n)
 
     def legal_actions(self, features: bool = False) -> LegalActions:
-        """The legal moves as lists, and described by features if that is asked."""
+        """The legal actions of all matches, with their features if requested."""
         env = self.require_open()
         starts = np.zeros(self.n + 1, np.int64)
         np.cumsum(int64_array(env.copy_legal_counts(), self.n), out=starts[1:])
@@ -200,23 +202,23 @@ class Batch:
         if features:
             size = self.layout.feature_size
             if size == 0:
-                raise ValueError(f"the moves of {self.game.name} have no features")
+                raise ValueError(f"the actions of {self.game.name} have no features")
             feature_rows = uint8_array(env.move_features(size), int(starts[-1]), size)
         return LegalActions(int64_array(env.legal_moves(), -1), starts, feature_rows)
 
     def observation(self, match: int, seat: int) -> NDArray[np.uint8]:
-        """What any seat of a match sees now."""
+        """The observation of any seat of a match."""
         match_index, seat_index = as_int("match", match), as_int("seat", seat)
         if not (0 <= match_index < self.n and 0 <= seat_index < self.seats):
             raise ValueError(f"there is no seat {seat_index} in match {match_index}")
         return uint8_vector(self.require_open().observation(match_index, seat_index))
 
     def current_scores(self) -> NDArray[np.int64]:
-        """The scores of all matches as they stand, in the order of `scores`."""
+        """The scores of the running matches, in the order of `scores`."""
         return int64_array(self.require_open().current_scores(), self.n, self.seats)
 
     def take_records(self) -> list[Record]:
-        """The matches that are over since this was asked last, each as a record of its own."""
+        """The records of the matches that finished since the last call."""
         env = self.require_open()
         if not self.config.record_moves:
             raise ValueError("this batch keeps no records: Batch(..., records=True) does")
@@ -248,15 +250,15 @@ class Batch:
 
 
 def as_actions(actions: ArrayLike, n: int) -> NDArray[np.int64]:
-    """One move for every match, as whole numbers; refuses anything else."""
+    """One action for every match, as integers; raises ValueError or TypeError for anything else."""
     if type(actions) is np.ndarray and actions.dtype is INT64 and actions.shape == (n,):
-        return actions  # as nearly all come
+        return actions  # the usual case
     try:
         array = np.asarray(actions)
     except ValueError:  # lists of different lengths
-        raise ValueError(f"moves must be {n} numbers, one for each match") from None
+        raise ValueError(f"actions must be {n} numbers, one for each match") from None
     if array.shape != (n,):
-        raise ValueError(f"moves must be {n} numbers, one for each match, not {array.shape}")
+        raise ValueError(f"actions must be {n} numbers, one for each match, not {array.shape}")
     if array.dtype.kind not in "iu":
-        raise TypeError(f"moves must be whole numbers, not {array.dtype}")
+        raise TypeError(f"actions must be integers, not {array.dtype}")
     return np.ascontiguousarray(array, np.int64)

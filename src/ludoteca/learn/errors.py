@@ -1,4 +1,5 @@
-"""What goes wrong for a learner, said clearly; nothing has changed when it is raised."""
+"""Errors of the environments, and conversion of arguments. An error leaves the environment
+unchanged."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ from ludoteca.core.game import Game
 from ludoteca.core.text import texts
 
 MAX_ID = 2**62
-"""No move or match has so large a number, nor could the engine hold it."""
+"""An upper bound of the numbers of actions and matches, within the engine's integers."""
 
 
 class IllegalActionError(ValueError):
-    """A move that is not legal; `match` says in which of several."""
+    """An illegal action; `match` is its index in a batch."""
 
     def __init__(self, message: str, match: int, action: int) -> None:
         super().__init__(message)
@@ -23,17 +24,17 @@ class IllegalActionError(ValueError):
 
 
 class ClosedError(RuntimeError):
-    """Something was asked of what has been closed."""
+    """The environment has been closed or not been reset."""
 
 
 def as_int(name: str, value: object) -> int:
-    """A whole number of whatever type; a bool is none, nor is 2.0."""
+    """An integer of any type, but not a bool or a float."""
     if isinstance(value, bool):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
+        raise TypeError(f"{name} must be an integer, not {value!r}")
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
-        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
 
 
 def as_positive_int(name: str, value: object, limit: int | None = None) -> int:
@@ -46,7 +47,7 @@ def as_positive_int(name: str, value: object, limit: int | None = None) -> int:
 
 
 def as_bool(name: str, value: object) -> bool:
-    """True or False, numpy's as well: 1 and "yes" may be slips."""
+    """A bool or numpy bool; other truthy values may be mistakes."""
     if type(value).__name__ not in ("bool", "bool_"):
         raise TypeError(f"{name} must be True or False, not {value!r}")
     return bool(value)

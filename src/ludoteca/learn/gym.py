@@ -1,9 +1,9 @@
-"""The games as Gymnasium has them: one learner against our bots, in one match or in many.
+"""Gymnasium environments: one learner against bots, in one match or in many.
 
-`gymnasium.make("ludoteca/Kobito-v1", seats=4, opponents="expert")`; the number is that of the rows.
-An observation is a row; `info["action_mask"]` (and `env.action_masks()`) say which moves are legal,
-`info["score"]` and `info["gained"]` how the learner stands. The reward is the share of the victory that
-the learner's side has.
+`gymnasium.make("ludoteca/Kobito-v1", seats=4, opponents="expert")`; the version is that of the
+observations. `info["action_mask"]` (also `env.action_masks()`) marks the legal actions,
+`info["score"]` is the learner's score and `info["gained"]` its last change. The reward is the side's
+share of the victory, at the end.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Observation = NDArray[np.uint8]
 
 
 class LudotecaEnv(gymnasium.Env[Observation, int]):
-    """A learner at one seat of a match; `seat` is its place, or another one in every match.
+    """A learner at one seat of a match: `seat`, or another one in every match.
 
-    An illegal move is an error. With `patient`, for learners who know no masks, it is refused in
-    `info["refused"]` instead: nothing has changed, and the learner may try again.
+    An illegal action raises an error. With `ignore_illegal`, for learners without masks, the position
+    stays unchanged and `info["refused"]` has the reason.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - Gymnasium's own name and type
@@ -74,7 +74,7 @@ class LudotecaEnv(gymnasium.Env[Observation, int]):
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         match = self.sequential_env.deal(seed)
-        while match.turn() == OVER:  # over before the learner had anything to decide
+        while match.turn() == OVER:  # over before the learner's first decision
             match = self.sequential_env.deal()
         self.current_scores = self.sequential_env.scores()
         return self.sequential_env.observation(self.sequential_env.seat), self.info(
@@ -115,7 +115,7 @@ class LudotecaEnv(gymnasium.Env[Observation, int]):
         }
 
     def action_masks(self) -> NDArray[np.int8]:
-        """Which moves are legal now, by their numbers."""
+        """The mask of the legal actions."""
         return self.sequential_env.mask(self.sequential_env.seat)
 
     def close(self) -> None:
@@ -123,13 +123,13 @@ class LudotecaEnv(gymnasium.Env[Observation, int]):
 
 
 class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """A learner at one seat of each of n matches, all of them one call.
+    """A learner at one seat of each of `num_envs` matches.
 
-    `masks` says whether `infos["action_mask"]` is there; unless it is said, games with few moves have
-    it (all but Cobogó), and `batch.legal()` lists the moves of the others.
+    `masks` turns `infos["action_mask"]` on or off. By default games with few actions have it (all but
+    Cobogó); `batch.legal_actions()` lists the legal actions of the others.
 
-    A match that is over is dealt anew in the same step: `infos["final_obs"]` has the last row of it
-    and `infos["final_info"]` its scores, where `infos["_final_obs"]` says so.
+    A finished match is followed by a new one in the same step: where `infos["_final_obs"]` is set,
+    `infos["final_obs"]` has its last observation and `infos["final_info"]` its score.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own name and type
@@ -176,9 +176,9 @@ class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals all matches anew. The seed is one number for all of them."""
+        """Starts all matches again. One seed serves for all of them."""
         if isinstance(seed, list):
-            raise TypeError("seed must be one number: every match then has a seed of its own")
+            raise TypeError("seed must be one number: each match derives its own seed from it")
         if self.closed:
             raise ClosedError("this environment has been closed")
         if seed is not None:
@@ -226,7 +226,9 @@ class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
     def action_masks(self) -> NDArray[np.bool_]:
         if self.batch.masks is None:
             name = self.batch.game.name
-            raise ValueError(f"no masks of {name} unless asked: masks=True, or batch.legal()")
+            raise ValueError(
+                f"{name} has no masks by default: pass masks=True, or use batch.legal_actions()"
+            )
         return self.batch.masks
 
     def close_extras(self, **_: Any) -> None:
@@ -235,7 +237,7 @@ class LudotecaVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]])
 
 def require_opponents(opponents: Opponents | None) -> None:
     if opponents is None:
-        raise ValueError("a learner at one seat has opponents: name them")
+        raise ValueError("an environment for one seat needs opponents")
 
 
 register()

@@ -1,4 +1,4 @@
-"""Layout: the named parts of a row, told by the code that writes it."""
+"""Layout: the named parts of an observation, as its writer reports them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCRATCH_CELLS = 2**17
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """So many cells of a row, from `start` on, none above `most`."""
+    """`size` cells of an observation from `start` on, with values from 0 to `high`."""
 
     name: str
     start: int
@@ -32,7 +32,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a row is made up. Two layouts are the same only if their rows mean the same."""
+    """The parts of an observation. Equal layouts have observations with the same meaning."""
 
     game: str
     rules: int
@@ -42,7 +42,7 @@ class Layout:
     include_history: bool
     parts: tuple[Part, ...]
     features: tuple[Part, ...] = ()
-    """Of a single legal move, in games that describe them."""
+    """The parts of a move's features, in games that have them."""
 
     @property
     def size(self) -> int:
@@ -56,15 +56,15 @@ class Layout:
         for part in self.parts:
             if part.name == name:
                 return part
-        raise KeyError(f"a row of {self.game} has no part {name!r}")
+        raise KeyError(f"an observation of {self.game} has no part {name!r}")
 
     def highs(self) -> Iterator[int]:
-        """The most that each cell can hold."""
+        """The maximum of each cell."""
         for part in self.parts:
             yield from (part.high for _ in range(part.size))
 
     def decode(self, observation: Any) -> dict[str, list[int]]:
-        """A row in words: every part by its name."""
+        """The values of an observation by part name."""
         return {
             part.name: [int(cell) for cell in observation[part.start : part.start + part.size]]
             for part in self.parts
@@ -79,7 +79,7 @@ def parts_of(write: Callable[[ObservationWriter], None]) -> tuple[Part, ...]:
 
 def observer_of(game: Game[Any], include_history: bool = False) -> Observer:
     if game.observer is None:
-        raise ValueError(f"{game.name} says nothing to learners yet")
+        raise ValueError(f"{game.name} has no observations")
     return game.observer(include_history)
 
 
@@ -89,7 +89,7 @@ def layout_of(
     options: Mapping[str, object] | None = None,
     include_history: bool = False,
 ) -> Layout:
-    """The layout of the rows of a match with so many seats, under these options."""
+    """The layout of the observations with this number of seats and these options."""
     game = games.find(game) if isinstance(game, str) else game
     observer = observer_of(game, include_history)
     values: dict[str, Value] = check_options(game.options, options or {})
@@ -98,7 +98,7 @@ def layout_of(
     if observer.has_move_features():
         first_move = state.legal()
         first_move.count = 1
-        features = parts_of(lambda pen: observer.write_move_features(state, first_move, pen))
+        features = parts_of(lambda writer: observer.write_move_features(state, first_move, writer))
     return Layout(
         game.name,
         game.rules,
@@ -106,13 +106,13 @@ def layout_of(
         seats,
         game.moves,
         include_history,
-        parts_of(lambda pen: observer.write(state, 0, pen)),
+        parts_of(lambda writer: observer.write(state, 0, writer)),
         features,
     )
 
 
 def observation_bytes(observer: Observer, state: State, seat: int, size: int) -> bytes:
-    """What this seat sees, as bytes."""
+    """The observation of a seat as bytes."""
     cells = vec[u8]([0] * size)
     observer.write(state, seat, ObservationWriter(cells))
     return bytes(cells)

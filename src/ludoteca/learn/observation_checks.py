@@ -1,4 +1,4 @@
-"""The examination that the rows of every game sit. It ships with the package, like the other one."""
+"""Conformance checks of a game's observations; authors of games run them too."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ludoteca.core.record import Record
 from ludoteca.learn.layout import Layout, layout_of, observation_bytes, observer_of
 
 MAX_VALUES = 3
-"""So many values of a cell are kept; what has more has changed often enough."""
+"""Distinct values that are kept of each part, to find constant parts."""
 
 
 class ObservationCheckFailed(AssertionError):
-    """A row broke its promise. `record` replays to where it did."""
+    """An observation broke a promise. `record` replays to the position."""
 
     def __init__(self, promise: str, record: Record, details: str) -> None:
         super().__init__(f"{promise} (ply {len(record.moves)})\n{details}\n{record.dump()}")
@@ -31,7 +31,7 @@ class ObservationCheckFailed(AssertionError):
 
 @dataclass
 class ObservationCoverage:
-    """What the rows of many matches showed."""
+    """Statistics of the checked observations."""
 
     observations: int = 0
     values: dict[str, set[bytes]] = field(default_factory=lambda: defaultdict(set))
@@ -39,16 +39,16 @@ class ObservationCoverage:
     digest: Any = field(default_factory=hashlib.sha256)
 
     def constant_parts(self) -> list[str]:
-        """The parts that were always the same."""
+        """The parts whose value never changed."""
         return [name for name, values in self.values.items() if len(values) < 2]
 
 
 class ObservationChecker:
-    """Plays random matches and holds every row to its promises.
+    """Plays random matches and checks every observation.
 
-    A row has the cells of its layout and none above its most. It does not change by a byte when
-    all that its reader cannot see is dealt anew, nor do the legal moves as the reader calls them.
-    Moves turn there and back.
+    It has the size of its layout, and no cell exceeds its maximum. Resampling all that the seat
+    cannot see changes neither the observation nor the relabelled legal moves. Relabelling is
+    reversible.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ObservationChecker:
         self.coverage = ObservationCoverage()
 
     def run(self, matches: int, seed: str = "rows", every: int = 1) -> ObservationCoverage:
-        """Examines every nth position of so many matches, for all readers."""
+        """Checks every nth position of these matches, for all seats."""
         for number in range(matches):
             for record, state in self.positions(f"{seed}/{self.seats}/{number}", every):
                 self.check_position(record, state)
@@ -98,7 +98,7 @@ class ObservationChecker:
             other = observation_bytes(self.observer, resampled, seat, self.layout.size)
             if other != observation:
                 self.fail(
-                    "a row tells what its seat sees and nothing else",
+                    "an observation depends only on what its seat sees",
                     record,
                     f"seat {seat}: {', '.join(self.differing_parts(observation, other))}",
                 )
@@ -121,7 +121,7 @@ class ObservationChecker:
                 for part in self.layout.parts
                 if any(part.start <= index < part.start + part.size for index in above)
             ]
-            self.fail("no cell is above its most", record, ", ".join(names))
+            self.fail("no cell exceeds its maximum", record, ", ".join(names))
 
     def check_moves(self, record: Record, state: State, seat: int) -> None:
         legal = state.legal().to_list()
@@ -130,9 +130,11 @@ class ObservationChecker:
         relabelled = moves.to_list()
         restored = [int(self.observer.original_move(state, move, seat)) for move in relabelled]
         if restored != legal:
-            self.fail("a move turns there and back", record, f"seat {seat}\n{legal}\n{restored}")
+            self.fail(
+                "relabelling a move is reversible", record, f"seat {seat}\n{legal}\n{restored}"
+            )
         if not all(0 <= move < self.game.moves for move in relabelled):
-            self.fail("a turned move is a move", record, f"seat {seat}\n{relabelled}")
+            self.fail("a relabelled move is a move", record, f"seat {seat}\n{relabelled}")
 
     def differing_parts(self, one: bytes, two: bytes) -> list[str]:
         return [

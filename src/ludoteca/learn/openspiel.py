@@ -1,11 +1,10 @@
-"""The games as OpenSpiel has them: `pyspiel.load_game("ludoteca_kobito(seats=3)")`.
+"""OpenSpiel games: `pyspiel.load_game("ludoteca_kobito(seats=3)")`.
 
-Import this module once, and the games of the shelf are registered. The deal is four chance nodes of
-256 outcomes each: together they are the seed, and all later chance of the match depends on it. Actions
-are moves as the seat in turn calls them. Returns are shares of the victory, each seat's that of its
-side; as partners all have it, and a match against the rules may be lost by everybody, the sum is not
-always the same: the games are of general sum. The information state has perfect recall: it is the seat's
-log, all that it was ever told, and what it sees now.
+Importing this module registers all installed games. Four chance nodes of 256 outcomes each form the
+seed of the match, on which all later chance depends. Actions are moves relabelled for the seat in
+turn. Returns are shares of the victory of the seat's side; partners share it and cooperative games
+can be lost by all, so the games are general-sum. The information state has perfect recall: the seat's
+whole log and its current view.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from ludoteca.learn.errors import IllegalActionError
 from ludoteca.learn.layout import Layout, layout_of, observation_bytes, observer_of
 
 SEED_NODES = 4
-"""So many chance nodes make the seed."""
+"""Chance nodes that form the seed."""
 OUTCOMES = 256
 
 
 class GameContext:
-    """What all positions of a game with so many seats have in common."""
+    """What all positions of a game with this number of seats share."""
 
     def __init__(self, name: str, seats: int) -> None:
         self.game: Game[Any] = find_game(name)
@@ -47,7 +46,7 @@ game_context = cache(GameContext)
 
 
 class ReplayableState:
-    """A position that OpenSpiel may copy and pickle as it likes, which its own objects are not."""
+    """A position that can be copied and pickled, unlike the engine's objects: it replays its moves."""
 
     def __init__(self, context: GameContext) -> None:
         self.context = context
@@ -55,13 +54,13 @@ class ReplayableState:
         self.moves: list[int] = []
         self.state: State | None = None
         self.resamplings: list[tuple[int, int, int]] = []
-        """After how many moves somebody guessed, who, and by which lot."""
+        """For each resampling: the number of moves before it, the player, and the sample number."""
         self.cached_legal: dict[int, int] | None = None
         self.cached_logs: dict[int, tuple[int, str]] = {}
-        """How many lines of the log were read to each player, and what they said."""
+        """For each player the number of log entries rendered, and their text."""
 
     def legal_by_action(self) -> dict[int, int]:
-        """The legal moves as the seat in turn calls them, each with the rules' own number."""
+        """The legal moves by their labels for the seat in turn."""
         state = self.state
         if self.cached_legal is None:
             assert state is not None
@@ -95,8 +94,8 @@ class ReplayableState:
         return f"spiel/{bytes(self.seed).hex()}"
 
     def stream_name(self) -> str:
-        """The stream of all later chance: the deal's, or since the last guess that guess's own. What
-        happens in a guessed world must not be what will happen in the true one."""
+        """The stream of all later chance: the deal's, or that of the last resampling, so that a resampled
+        position does not reveal the true future."""
         return f"guess/{self.resamplings[-1][2]}" if self.resamplings else self.deal_stream_name()
 
     def apply_chance(self, outcome: int) -> None:
@@ -109,7 +108,7 @@ class ReplayableState:
             )
 
     def resample(self, player: int, sample: int) -> None:
-        """Deals anew all that this player cannot see; all later chance is fresh, too."""
+        """Resamples all that this player cannot see, and all later chance."""
         if self.state is not None:
             self.cached_legal = None
             self.cached_logs.clear()
@@ -125,8 +124,8 @@ class ReplayableState:
         self.state.play(move, rng)
 
     def log(self, player: int) -> str:
-        """All that this player was ever told, a note in each line. The log only grows, so each note
-        is read once."""
+        """The player's whole log, one note per line. The log only grows, so each note is rendered
+        once."""
         log = [] if self.state is None else self.state.log or []
         lines_read, text = self.cached_logs.get(player, (0, ""))
         if lines_read < len(log):
@@ -176,12 +175,12 @@ def game_type(game: Game[Any]) -> pyspiel.GameType:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """Any game of the shelf; each has a subclass of its own, so that it is found by name."""
+    """Base of the registered games; each has a subclass, which OpenSpiel finds by name."""
 
-    shelf_name: str
+    game_name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        game = find_game(self.shelf_name)
+        game = find_game(self.game_name)
         seats = int((params or {}).get("seats", game.usual_seats))
         if seats not in game.seats:
             raise ValueError(f"{game.name} is for {game.seats} seats, not for {seats}")
@@ -195,7 +194,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=game.longest,
         )
         super().__init__(game_type(game), info, params or {})
-        self.context = game_context(self.shelf_name, seats)
+        self.context = game_context(self.game_name, seats)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -205,7 +204,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
         if params:
-            raise ValueError(f"observations of {self.shelf_name} take no parameters, not {params}")
+            raise ValueError(f"observations of {self.game_name} take no parameters, not {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
         return SpielObserver(self.context, recall)
 
@@ -258,7 +257,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.replayable.state.payoffs()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A position in which all that this player cannot see is dealt anew."""
+        """A position in which all that this player cannot see is resampled."""
         if not 0 <= player < self.replayable.context.seats:
             raise ValueError(
                 f"there is no player {player} at a table for {self.replayable.context.seats}"
@@ -272,7 +271,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """The row as a tensor of one piece, and the seat's view or its whole log in words."""
+    """The observation as a flat tensor, and the seat's view, or its whole log, as text."""
 
     def __init__(self, context: GameContext, include_history: bool) -> None:
         self.context = context
@@ -298,7 +297,7 @@ class SpielObserver:
 
 
 def observation_text(spiel_state: SpielState, player: int | None) -> str:
-    """What a reader sees now (None: somebody who only watches)."""
+    """The view of a player as JSON (None: a spectator)."""
     state = spiel_state.replayable.state
     if state is None:
         return f"the deal, {len(spiel_state.replayable.seed)} of {SEED_NODES}"
@@ -307,12 +306,12 @@ def observation_text(spiel_state: SpielState, player: int | None) -> str:
 
 
 def information_state_text(spiel_state: SpielState, player: int) -> str:
-    """All that a seat was ever told, and what it sees now."""
+    """The whole log of a player and its current view."""
     return spiel_state.replayable.log(player) + observation_text(spiel_state, player)
 
 
 def register() -> None:
-    """Makes every game known to `pyspiel.load_game`."""
+    """Registers every game with `pyspiel.load_game`."""
     known = set(pyspiel.registered_names())
     for name in games.playable():
         game = games.find(name)
@@ -321,7 +320,7 @@ def register() -> None:
 
 
 GAME_CLASSES: dict[str, type[SpielGame]] = {
-    name: type(f"Spiel{name.capitalize()}", (SpielGame,), {"shelf_name": name})
+    name: type(f"Spiel{name.capitalize()}", (SpielGame,), {"game_name": name})
     for name in games.playable()
 }
 globals().update({kind.__name__: kind for kind in GAME_CLASSES.values()})

@@ -1,6 +1,7 @@
-"""Processes: one batch of matches spread over several processes, by shared memory.
+"""ParallelBatch: a batch spread over several processes.
 
-Each process plays its part and writes rows, masks and results straight to where the arrays look.
+Each process plays its part of the matches and writes observations, masks and results to shared
+memory.
 """
 
 from __future__ import annotations
@@ -16,60 +17,25 @@ from multiprocessing.shared_memory import SharedMemory
 from typing import Any, NoReturn
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ludoteca.core.record import Record
 from ludoteca.learn.arguments import Opponents, seed_text
 from ludoteca.learn.batch import MAX_MATCHES, Batch, BatchStep, LegalActions, as_actions
+from ludoteca.learn.batch_worker import CHECK, LIST, PLAY, RECORDS, STOP, run_worker
 from ludoteca.learn.errors import ClosedError, IllegalActionError, as_positive_int
+from ludoteca.learn.shared_arrays import array_shapes, shared_arrays, total_bytes
 
-PLAY, CHECK, LIST, RECORDS, STOP = b"play", b"check", b"list", b"kept", b"stop"
 ANSWER_TIMEOUT = 60.0
-"""Seconds after which a process that does not answer is taken for dead."""
-
-
-def array_shapes(batch: Batch, n: int) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
-    """The shared arrays of n matches; each begins at a multiple of 64 bytes."""
-    seats = batch.seats
-    shapes: dict[str, tuple[tuple[int, ...], DTypeLike]] = {
-        "actions": ((n,), np.int64),
-        "observations": ((n, batch.layout.size), np.uint8),
-        "current_players": ((n,), np.int64),
-        "dones": ((n,), np.bool_),
-        "returns": ((n, seats), np.float64),
-        "scores": ((n, seats), np.int64),
-    }
-    if batch.has_masks:
-        shapes["masks"] = ((n, batch.game.moves), np.bool_)
-    if batch.config.final_observations:
-        shapes["final_observations"] = ((n, batch.layout.size), np.uint8)
-    return shapes
-
-
-def total_bytes(shapes: dict[str, tuple[tuple[int, ...], DTypeLike]]) -> int:
-    return sum(padded_bytes(shape, dtype) for shape, dtype in shapes.values())
-
-
-def padded_bytes(shape: tuple[int, ...], dtype: DTypeLike) -> int:
-    return -(-int(np.prod(shape)) * np.dtype(dtype).itemsize // 64) * 64
-
-
-def shared_arrays(
-    memory: SharedMemory, shapes: dict[str, tuple[tuple[int, ...], DTypeLike]]
-) -> dict[str, NDArray[Any]]:
-    arrays: dict[str, NDArray[Any]] = {}
-    start = 0
-    for name, (shape, dtype) in shapes.items():
-        arrays[name] = np.ndarray(shape, dtype, memory.buf, start)
-        start += padded_bytes(shape, dtype)
-    return arrays
+"""Seconds after which a process that does not answer counts as dead."""
 
 
 class ParallelBatch:
-    """A Batch whose matches are played by several processes; what is not here works as there.
+    """A Batch whose matches are played by several processes.
 
-    The same seed gives the same matches as one Batch does, where all seats learn or the bots throw
-    no dice. All arrays, `rows` as well, are written over by the next step. Opponents are given by name.
+    The same seed gives the same matches as one Batch if all seats learn or the bots are
+    deterministic. The next step overwrites all arrays, including `observations`. Opponents are given
+    by name.
     """
 
     def __init__(
@@ -95,9 +61,8 @@ class ParallelBatch:
             "opponents": require_names(opponents),
             **settings,
         }
-        template = Batch(
-            **{**batch_settings, "n": 1}
-        )  # refuses what is wrong before any process is there
+        # raises for invalid settings before any process starts
+        template = Batch(**{**batch_settings, "n": 1})
         self.game, self.seats, self.layout, self.config = (
             template.game,
             template.seats,
@@ -109,9 +74,9 @@ class ParallelBatch:
         self.memory = SharedMemory(create=True, size=total_bytes(shapes))
         self.arrays = shared_arrays(self.memory, shapes)
         self.mask_starts = np.arange(self.n) * self.game.moves
-        """Where the mask of each match begins."""
+        """The start of each match's mask in the flat masks."""
         self.mask_indices = self.mask_starts.copy()
-        """Where the masks say of the moves of a step whether they are legal."""
+        """The index of each match's action in the flat masks."""
         bounds = [self.n * part // count for part in range(count + 1)]
         self.parts = list(pairwise(bounds))
         context = multiprocessing.get_context("spawn")
@@ -143,7 +108,7 @@ class ParallelBatch:
             self.fail(error)
 
     def receive(self) -> list[bytes]:
-        """What every process answers, in their order."""
+        """The answers of all processes in order."""
         try:
             return [
                 receive_bytes(poll, pipe)
@@ -153,7 +118,7 @@ class ParallelBatch:
             self.fail(error)
 
     def receive_objects(self) -> list[Any]:
-        """What every process hands over, in their order."""
+        """The pickled answers of all processes in order."""
         try:
             return [
                 receive_object(poll, pipe)
@@ -190,7 +155,7 @@ class ParallelBatch:
         )
 
     def step(self, actions: ArrayLike) -> BatchStep:
-        """Plays a move in every match. If any of them is not legal, none is played."""
+        """Plays an action in every match. If one is illegal, none is played."""
         if self.closed:
             raise ClosedError("this batch has been closed")
         checked_actions = as_actions(actions, self.n)
@@ -198,7 +163,7 @@ class ParallelBatch:
         if illegal >= 0:
             action = int(np.asarray(actions)[illegal])
             raise IllegalActionError(
-                f"move {action} is not legal in match {illegal}", illegal, action
+                f"action {action} is not legal in match {illegal}", illegal, action
             )
         self.arrays["actions"][:] = checked_actions
         self.send(PLAY)
@@ -206,8 +171,8 @@ class ParallelBatch:
         return self.current()
 
     def first_illegal(self, actions: NDArray[np.int64]) -> int:
-        """The first match whose move is not legal, or -1."""
-        unsigned = actions.view(np.uint64)  # a move below 0 is very far
+        """The first match whose action is illegal, or -1."""
+        unsigned = actions.view(np.uint64)  # negative actions become very large
         if unsigned.max() >= self.game.moves:
             return int(np.argmax(unsigned >= self.game.moves))
         if self.masks is not None:
@@ -237,7 +202,7 @@ class ParallelBatch:
         )
 
     def take_records(self) -> list[Record]:
-        """The matches that are over since this was asked last, process by process."""
+        """The records of the matches that finished since the last call, process by process."""
         if not self.config.record_moves:
             raise ValueError("this batch keeps no records: ParallelBatch(..., records=True) does")
         self.send(RECORDS)
@@ -276,13 +241,13 @@ class ParallelBatch:
 def require_names(opponents: Opponents | None) -> Opponents | None:
     names = [opponents] if isinstance(opponents, str) else opponents or []
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise TypeError("processes know their opponents by name")
+        raise TypeError("a ParallelBatch takes its opponents by name")
     return opponents
 
 
 def poller(pipe: Connection) -> Callable[[], object]:
-    """Waits until a pipe has something to say; nothing or False if it has not for too long. A pipe's
-    own `poll` makes a selector at every call, in the time of a hundred decisions."""
+    """Waits for an answer; falsy after the timeout. `Connection.poll` creates a selector at every call,
+    which takes as long as a hundred decisions."""
     if sys.platform == "win32":
         return partial(pipe.poll, ANSWER_TIMEOUT)
     poll = select.poll()
@@ -300,54 +265,3 @@ def receive_object(poll: Callable[[], object], pipe: Connection) -> Any:
     if not poll():
         raise OSError("no answer")
     return pipe.recv()
-
-
-def run_worker(
-    pipe: Connection, memory_name: str, n: int, matches: range, batch_settings: dict[str, Any]
-) -> None:
-    """Plays some of n matches in a worker process until the command to stop."""
-    memory = SharedMemory(memory_name)
-    batch = Batch(**{**batch_settings, "n": len(matches), "first_match": matches.start})
-    arrays = shared_arrays(memory, array_shapes(batch, n))
-    own_arrays = {key: array[matches.start : matches.stop] for key, array in arrays.items()}
-    publish(batch, own_arrays)
-    pipe.send_bytes(b"ready")
-    try:
-        while (command := pipe.recv_bytes()) != STOP:
-            handle_command(command, batch, own_arrays, pipe)
-    except (EOFError, KeyboardInterrupt):
-        pass
-    arrays.clear()
-    own_arrays.clear()
-    memory.close()
-
-
-def handle_command(
-    command: bytes, batch: Batch, own_arrays: dict[str, NDArray[Any]], pipe: Connection
-) -> None:
-    if command == PLAY:
-        batch.require_open().step(own_arrays["actions"].tobytes())
-        publish(batch, own_arrays)
-        pipe.send_bytes(b"done")
-    elif command == CHECK:
-        pipe.send_bytes(
-            str(int(batch.require_open().first_illegal(own_arrays["actions"].tobytes()))).encode()
-        )
-    elif command == RECORDS:
-        env = batch.require_open()
-        records, env.finished_records = env.finished_records, []
-        pipe.send(records)
-    else:
-        pipe.send(batch.legal_actions(features=command.endswith(b"+")))
-
-
-def publish(batch: Batch, own_arrays: dict[str, NDArray[Any]]) -> None:
-    own_arrays["observations"][:] = batch.observations
-    own_arrays["current_players"][:] = batch.current_players
-    own_arrays["dones"][:] = batch.dones
-    own_arrays["returns"][:] = batch.returns
-    own_arrays["scores"][:] = batch.scores
-    if batch.masks is not None:
-        own_arrays["masks"][:] = batch.masks
-    if batch.final_observations is not None:
-        own_arrays["final_observations"][:] = batch.final_observations

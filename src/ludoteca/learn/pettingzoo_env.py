@@ -1,7 +1,8 @@
-"""The games as PettingZoo has them: agents in turn (AEC), and all at once (parallel).
+"""PettingZoo environments: AEC and parallel.
 
-Agents are `seat_0`, `seat_1`, ... An observation is `{"observation": row, "action_mask": mask}`.
-The reward is the side's share of the victory, at the end; `infos` have the scores and what was gained.
+Agents are `seat_0`, `seat_1`, ... An observation is `{"observation": array, "action_mask": mask}`.
+The reward is the side's share of the victory, at the end; `infos` have each agent's score and its last
+change (`gained`).
 """
 
 from __future__ import annotations
@@ -31,10 +32,8 @@ def observation_dict_space(sequential_env: SequentialEnv, extra_actions: int) ->
 
 
 class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
-    """A match of any game on the shelf, one decision after the other.
-
-    `max_cycles` cuts a match off after so many decisions.
-    """
+    """AEC environment of any installed game. `max_cycles` truncates a match after this number of
+    decisions."""
 
     def __init__(
         self,
@@ -73,7 +72,7 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         self.zero_rewards = dict.fromkeys(self.possible_agents, 0.0)
         self.not_done = dict.fromkeys(self.possible_agents, False)
         self.agents: list[str] = []
-        self.agent_selection = self.possible_agents[0]  # a step before the reset is told so
+        self.agent_selection = self.possible_agents[0]  # a step before the reset raises ClosedError
         self.terminations = dict.fromkeys(self.possible_agents, False)
         self.truncations = self.terminations
 
@@ -100,7 +99,7 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def infos(self) -> dict[str, dict[str, int]]:
-        """The scores, and what the last decision changed: written down when somebody asks."""
+        """The scores and their last change; built on demand."""
         if self.cached_infos is None:
             self.cached_infos = {
                 agent: {"score": now, "gained": now - before}
@@ -141,16 +140,16 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def render(self) -> None:
-        """Nothing: `ludoteca play` shows a table."""
+        """Does nothing: `ludoteca play` shows a table."""
 
     def close(self) -> None:
         self.sequential_env.close()
 
 
 class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
-    """The same, with an action of every agent at every step: those who are not in turn wait.
+    """Parallel environment: every agent acts at every step, and those not in turn wait.
 
-    Waiting is one move more than the game has, and the only one that they may do.
+    Waiting is an additional action, and their only legal one.
     """
 
     def __init__(
@@ -234,7 +233,7 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
         if not agents:
             raise ClosedError("the match is over: reset the environment")
         if set(actions) != set(agents):
-            raise ValueError(f"an action is wanted of {agents}, not of {list(actions)}")
+            raise ValueError(f"actions are needed for {agents}, not for {list(actions)}")
         for agent, action in actions.items():
             if self.seat_by_agent[agent] != turn and as_action(action) != self.wait_action:
                 raise IllegalActionError(f"{agent} can only wait here", 0, as_action(action))
@@ -257,19 +256,19 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
         )
 
     def render(self) -> None:
-        """Nothing: `ludoteca play` shows a table."""
+        """Does nothing: `ludoteca play` shows a table."""
 
     def close(self) -> None:
         self.sequential_env.close()
 
 
 def raw_env(game: str, **settings: Any) -> LudotecaAECEnv:
-    """The match itself, as fast as it goes: it checks moves, and little else of its user."""
+    """The environment without wrappers: fast, with few checks besides legality."""
     return LudotecaAECEnv(game, **settings)
 
 
 def env(game: str, **settings: Any) -> AECEnv:
-    """The same in PettingZoo's own wrappers, which watch over the order of calls."""
+    """The environment in PettingZoo's wrapper that checks the order of calls."""
     from pettingzoo.utils import wrappers
 
     return wrappers.OrderEnforcingWrapper(raw_env(game, **settings))

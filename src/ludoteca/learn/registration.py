@@ -1,4 +1,4 @@
-"""Tells Gymnasium the names of our games. Importing `ludoteca.learn.gym` is enough."""
+"""Registers the games with Gymnasium. Importing `ludoteca.learn.gym` does it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ludoteca.core.game import Game
 
 
 def env_id(game: Game[Any]) -> str:
-    """The number is that of the rows: weights of another do not fit."""
+    """The version is that of the observations: weights of another version do not fit."""
     return f"ludoteca/{game.name.capitalize()}-v{game.observation_version}"
 
 
 def register() -> None:
-    """Makes every game known to `gymnasium.make` and `gymnasium.make_vec`."""
+    """Registers every game with `gymnasium.make` and `gymnasium.make_vec`."""
     for name in games.playable():
         game = games.find(name)
         if env_id(game) not in registration.registry:

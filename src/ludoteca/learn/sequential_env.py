@@ -1,4 +1,4 @@
-"""Single: one match after the other, for the environments that decide move by move."""
+"""SequentialEnv: one match after another, for environments that step one match."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from ludoteca.learn.layout import observer_of
 
 
 class SequentialEnv:
-    """Deals matches of one game by turns: the first of a seed, then the next ones.
+    """Plays the matches of a seed one after another.
 
-    With `opponents` a learner has one seat: `seat`, or another one in every match.
+    With `opponents` the learner has one seat: `seat`, or another one in every match.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SequentialEnv:
         self.closed = False
 
     def deal(self, seed: int | str | None = None) -> SingleEnv:
-        """A new match: the first of this seed, or (None) the next of the last one."""
+        """A new match: the first of this seed, or with None the next of the last seed."""
         if self.closed:
             raise ClosedError("this environment has been closed")
         if seed is not None:
@@ -87,18 +87,18 @@ class SequentialEnv:
         if self.closed:
             raise ClosedError("this environment has been closed")
         if self.match is None:
-            raise ClosedError("reset the environment before anything else")
+            raise ClosedError("reset the environment first")
         return self.match
 
     def play(self, action: object) -> SingleEnv:
-        """Plays a move of the seat in turn; refuses all but legal ones, and changes nothing then."""
+        """Plays an action of the seat in turn; an illegal one raises and changes nothing."""
         match = self.match or self.require_open()
         index = action if type(action) is int else as_action(action)
         if -MAX_ID < index < MAX_ID and match.try_play(index):
             return match
         if match.state.turn == OVER:
             raise IllegalActionError("the match is over: reset the environment", 0, index)
-        raise IllegalActionError(f"move {index} is not legal here", 0, index)
+        raise IllegalActionError(f"action {index} is not legal here", 0, index)
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
         return uint8_vector(self.require_open().observation(seat))
@@ -110,7 +110,7 @@ class SequentialEnv:
         return self.game.scores(self.require_open().state)
 
     def record(self) -> Record:
-        """The match so far."""
+        """The record of the match so far."""
         match = self.require_open()
         record = Record(
             self.game.name, self.game.rules, self.seats, self.match_seed, dict(self.options)
@@ -129,7 +129,7 @@ class SequentialEnv:
 
 
 def as_action(action: object) -> int:
-    """A move's number, whatever kind of whole number it is; an array of one is one."""
+    """An action as int, from any integer type or a scalar array."""
     if isinstance(action, np.ndarray) and action.shape == ():
         action = action.item()
-    return as_int("a move", action)
+    return as_int("action", action)

@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium that a game's layout asks for."""
+"""Gymnasium spaces for the layout of a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.learn.layout import Layout
 
 
 def observation_box(layout: Layout, n: int | None = None) -> spaces.Box:
-    """Rows of cells between 0 and the most that each can hold; with n, so many of them."""
+    """Observations with cells from 0 to their maximum; with n, a batch of them."""
     high = np.fromiter(layout.highs(), np.uint8, layout.size)
     if n is not None:
         high = np.tile(high, (n, 1))
@@ -21,7 +21,7 @@ def observation_box(layout: Layout, n: int | None = None) -> spaces.Box:
 
 
 class LegalActionSpace(spaces.Discrete):
-    """Moves by their numbers. `sample` without a mask draws a move that is legal now."""
+    """All actions; `sample` without a mask draws a currently legal one."""
 
     def __init__(self, num_actions: int, mask: Callable[[], NDArray[np.int8]]) -> None:
         super().__init__(num_actions)
@@ -33,5 +33,5 @@ class LegalActionSpace(spaces.Discrete):
         return super().sample(mask, probability)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copied or saved, it knows no match any more: a plain space of so many moves."""
+        """A copy has no match: it is a plain Discrete space."""
         return spaces.Discrete, (int(self.n),)

@@ -24,24 +24,25 @@ from ludoteca.core.sides import side_of
 from ludoteca.core.text import Texts, item_name, replace_items, rulebook_text, texts
 from ludoteca.core.text_view import FrameDescription, resolve_move
 from ludoteca.core.view import log_for
+from ludoteca.learn.arguments import find_game
 from ludoteca.learn.errors import as_int, error_text
 
 ERROR_ALLOWANCE = 10
-"""Wrong words in a row that cost nothing; with one more the match is given up."""
+"""Consecutive invalid moves that are allowed; one more forfeits the match."""
 MAX_EXPLAINED_MOVES = 60
-"""Of more moves than this only the words are listed."""
+"""With more legal moves only their notation is listed."""
 LOG_LINES = 40
-"""Lines of the log that an observation repeats."""
+"""Latest lines of the log in an observation."""
 
 Kind = arena.ObservationType
 
 
 class TextArenaEnv(arena.Env):  # type: ignore[misc]
-    """One match after the other, each seat a player.
+    """An environment in which each seat is a player.
 
-    Nobody hears what another player says, for it could tell what that player thinks or holds: what
-    a move shows is told to each seat in the lines of its own log. Chance comes from the seed given
-    to `reset` and from nothing else; the global `random` is neither read nor seeded.
+    Players do not see each other's answers, which could reveal plans or cards; each seat reads a
+    move in its own log. All chance comes from the seed given to `reset`; the global `random` is
+    neither used nor seeded.
     """
 
     def __init__(
@@ -52,17 +53,17 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         error_allowance: int = ERROR_ALLOWANCE,
         rulebook: bool = True,
     ) -> None:
-        self.game: Game[Any] = game if isinstance(game, Game) else find_game(game)
+        self.game: Game[Any] = find_game(game)
         try:
             self.texts: Texts = texts(language, self.game.name)
             self.options: dict[str, Value] = check_options(self.game.options, options or {})
-        except UserError as refusal:
-            raise ValueError(error_text(refusal, self.game)) from None
+        except UserError as error:
+            raise ValueError(error_text(error, self.game)) from None
         self.language = language
         self.error_allowance = as_int("error_allowance", error_allowance)
         self.rulebook = rulebook
 
-    # The conventions
+    # TextArena's interface
 
     def reset(self, num_players: int, seed: int | str | None = None) -> None:
         seats = as_int("num_players", num_players)
@@ -73,8 +74,8 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         record = Record(self.game.name, self.game.rules, seats, seed, dict(self.options))
         try:
             self.position: State = record.start(self.game, log=True)
-        except UserError as refusal:
-            raise ValueError(error_text(refusal, self.game)) from None
+        except UserError as error:
+            raise ValueError(error_text(error, self.game)) from None
         self.record = record
         self.sides = self.game.sides(seats, self.options)
         self.lines_sent = [0] * seats
@@ -108,7 +109,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         return self.state.close()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TextArenaEnv:
-        """A match of its own that goes on from here."""
+        """An independent match in the same position."""
         copy = TextArenaEnv(
             self.game, self.options, self.language, self.error_allowance, self.rulebook
         )
@@ -120,7 +121,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
             copy.position = self.position.clone()
         return copy
 
-    # What players are told
+    # Messages
 
     def prompt(self, player_id: int, game_state: Any) -> str:
         name = self.texts.format_field(player_id, "seat")
@@ -136,7 +137,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         return FrameDescription(self.texts, frame(self.game, self.position, seat))
 
     def send_updates(self) -> None:
-        """Tells each seat what is new to it, and shows the table to the one that decides next."""
+        """Sends each seat its new log lines, and the table to the seat in turn."""
         for seat in range(self.record.seats):
             lines = log_for(self.position, seat)
             for note in lines[self.lines_sent[seat] :]:
@@ -146,7 +147,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         if turn == OVER:
             self.finish()
             return
-        if turn != self.state.current_player_id:  # else wrong words would be forgotten
+        if turn != self.state.current_player_id:  # setting it resets the count of invalid moves
             self.state.manually_set_current_player_id(turn)
         self.send(turn, self.table_text(turn), Kind.GAME_BOARD)
 
@@ -168,10 +169,10 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
             ]
         )
 
-    # The end
+    # Results
 
     def finish(self) -> None:
-        """Winners have 1 and losers -1, as the arena has it; a victory that all share is a draw."""
+        """Winners get 1 and losers -1, as usual in TextArena; a victory shared by all is a draw."""
         winners = self.game.winners(self.position)
         self.record.scores = self.game.scores(self.position)
         for seat, score in enumerate(self.record.scores):
@@ -183,7 +184,7 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         self.state.set_game_outcome(rewards, self.texts.say(key, {"who": winners}))
 
     def forfeit(self, seat: int, reason: str) -> None:
-        """Who cannot be understood has lost, and so have their partners."""
+        """A player with too many invalid moves loses, and so do its partners."""
         losing_side = side_of(self.sides, seat)
         other_reward = 1 if len(self.sides) == 2 else 0
         rewards = {
@@ -194,9 +195,9 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
 
 
 class LatestTableWrapper(arena.ObservationWrapper):  # type: ignore[misc]
-    """One text for each decision: the rules, the latest lines of the log, the table as it is now.
+    """Observations with the rules, the latest log lines and the current table.
 
-    The arena's own wrapper repeats every table there ever was, also those of matches before.
+    TextArena's own wrapper repeats every earlier table, even those of earlier matches.
     """
 
     def __init__(self, env: Any) -> None:
@@ -222,26 +223,19 @@ class LatestTableWrapper(arena.ObservationWrapper):  # type: ignore[misc]
 
 
 def parse_answer(action: str) -> str:
-    """What stands in the last brackets of an answer, or all of it if there are none."""
+    """The text in the last brackets of an answer, or all of it without brackets."""
     _, opening, rest = str(action).rpartition("[")
     answer, closing, _ = rest.partition("]")
     return answer if opening and closing else action
 
 
-def find_game(name: str) -> Game[Any]:
-    try:
-        return games.find(name)
-    except (UserError, TypeError):
-        raise ValueError(f"there is no game {name!r}: {', '.join(games.names())}") from None
-
-
 def env_id(game: Game[Any]) -> str:
-    """The number is that of the rules."""
+    """The version is that of the rules."""
     return f"ludoteca/{game.name.capitalize()}-v{game.rules}"
 
 
 def register() -> None:
-    """Makes every game known to `textarena.make`; with `-raw` after the name, without a wrapper."""
+    """Registers every game with `textarena.make`; with the suffix `-raw` without a wrapper."""
     for name in games.playable():
         known = env_id(games.find(name))
         if known not in ENV_REGISTRY:

@@ -228,9 +228,8 @@ class RemoteSeat(Seat):
 
     def leave(self) -> None:
         """Frees the seat before the deal; in a match, a bot takes over."""
-        self.close_reason = Note(
-            "not_your_seat", {}
-        )  # as the server tells the other sockets of this seat
+        # as the server tells the other sockets of this seat
+        self.close_reason = Note("not_your_seat", {})
         with suppress(UserError):  # seats of a finished match cannot be freed
             self.client.request(
                 "PUT", f"/api/tables/{self.table}/seats/{self.seat}", {"kind": "empty"}

@@ -20,7 +20,6 @@ from ludoteca.server.quota import Quota
 from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
-from ludoteca.server.web import schemas
 from ludoteca.server.web.auth import UserCache
 from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.exception_handlers import (
@@ -32,10 +31,11 @@ from ludoteca.server.web.exception_handlers import (
 from ludoteca.server.web.middleware import SecurityMiddleware
 from ludoteca.server.web.request_limits import RequestLimits
 from ludoteca.server.web.routes import API_ROUTERS, PAGE_ROUTER
+from ludoteca.server.web.schemas.common import ErrorResponse
 
 ERROR_CONTENT = {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorResponse"}}}
 ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
-    400: {"model": schemas.ErrorResponse},  # one model for all statuses starts the server sooner
+    400: {"model": ErrorResponse},  # one model for all statuses starts the server sooner
     **{
         status: {"content": ERROR_CONTENT}
         for status in (401, 403, 404, 405, 409, 413, 422, 429, 503)

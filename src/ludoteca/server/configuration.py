@@ -1,7 +1,7 @@
-"""Where a setting comes from: a flag, else the environment, else a file, else what is usual.
+"""The configuration of a server: from flags, else the environment, else a file, else the defaults.
 
-A flag `--socket-rate` is `LUDOTECA_SOCKET_RATE` in the environment and `socket_rate` in the file.
-Whatever is secret, such as the password of a database, belongs into one of the latter two.
+The flag `--socket-rate` is `LUDOTECA_SOCKET_RATE` in the environment and `socket_rate` in the file.
+Secrets, such as the password of a database, belong in the environment or the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ludoteca.server.settings import Settings
 
 PORT = 8217
 CHOICES = {"log_format": FORMATS}
-"""What a setting can only be one of."""
+"""The values of settings that have a fixed set."""
 MINIMUMS = {
     "rate": 0.1,
     "socket_rate": 0.1,
@@ -28,9 +28,9 @@ MINIMUMS = {
     "bot_workers": 1,
     "processes": 1,
 }
-"""Settings that are more than nothing: with less the house would be closed, or never rest."""
+"""Lower bounds of settings: with less the server would answer nothing, or never pause."""
 MIN_KEY_LENGTH = 16
-"""Letters of a key that nobody guesses."""
+"""Letters of the worker key, at least: a shorter one could be guessed."""
 PREFIX = "LUDOTECA_"
 TRUE_WORDS = {"1", "true", "yes", "on"}
 FALSE_WORDS = {"0", "false", "no", "off", ""}
@@ -41,7 +41,7 @@ class Configuration:
     host: str = "127.0.0.1"
     port: int = PORT
     data: str = ""
-    """The folder of the database, or its address; the user's own folder if empty."""
+    """The folder of the database, or its URL; the user's data folder if empty."""
     processes: int = 1
     settings: Settings = field(default_factory=Settings)
 
@@ -53,11 +53,11 @@ SETTINGS_DEFAULTS: dict[str, Any] = {
     if each.name not in ("database_url", "public_urls", "deterministic_seed")
 }
 DEFAULTS: dict[str, Any] = PROCESS_DEFAULTS | SETTINGS_DEFAULTS
-"""All that can be set, with what it is if nobody sets it."""
+"""Every setting with its default."""
 
 
 def load_configuration(flags: Mapping[str, Any], environment: Mapping[str, str]) -> Configuration:
-    """Puts together what was said in the three places; `flags` that were not given are None."""
+    """Merges flags, environment and file; `flags` that were not given are None."""
     path = flags.get("config") or environment.get(f"{PREFIX}CONFIG")
     values = dict(DEFAULTS)
     for name, value in (read_file(path) if path else {}).items():
@@ -88,7 +88,7 @@ def read_file(path: str) -> dict[str, Any]:
 
 
 def convert(name: str, value: Any) -> Any:
-    """The value as the kind that the usual one is of."""
+    """The value, converted to the type of its default and checked."""
     default = DEFAULTS[name]
     word = str(value).strip().lower()
     try:
@@ -116,7 +116,7 @@ def convert(name: str, value: Any) -> Any:
 
 
 def as_environment(configuration: Configuration) -> dict[str, str]:
-    """The same, for a process that is to be like this one."""
+    """The configuration as environment variables, for another process."""
     process_values = {name: getattr(configuration, name) for name in PROCESS_DEFAULTS}
     settings_values = {name: getattr(configuration.settings, name) for name in SETTINGS_DEFAULTS}
     return {

@@ -105,9 +105,8 @@ def serve(
         timeout_graceful_shutdown=5,
     )
     for signal_number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(
-            signal_number, ignore_signal
-        )  # uvicorn stops gracefully, then raises the signal again
+        # uvicorn stops gracefully, then raises the signal again
+        signal.signal(signal_number, ignore_signal)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, ignore_signal)  # the terminal it was started in may close
     UvicornServer(server_config, greeting, lan_urls, open_browser, path).run()

@@ -1,4 +1,4 @@
-"""What must be so for Cóatl to praise a move as it does, by what the seat sees."""
+"""Oracles of the hints of Cóatl, from what the seat sees."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.games.coatl.oracle_view import Sight
 
 
 def can_make(claim: Claim, homes: Iterable[Snake], store: Sequence[str], hand: list[str]) -> bool:
-    """Is there a cóatl worth so much that can be completed in one action?"""
+    """Is there a cóatl with this value that can be completed in one action?"""
     sight = Sight(claim)
     demands = sight.demands
     return any(
@@ -61,8 +61,8 @@ def can_reach(claim: Claim) -> bool:
 
 
 def short_of(claim: Claim) -> bool:
-    """With these one or two pieces, which are there to be had, a cóatl can be completed that is worth so
-    much; the one that a step has grown, or any."""
+    """With these one or two available pieces a cóatl with this value can be completed: the one that
+    the step has grown, or any."""
     sight, lacking = Sight(claim), [str(piece) for piece in claim.arg("pieces")]
     store, homes = [*sight.store, *gained(claim)], sight.homes
     if claim.tokens[0] in ("start", "add"):
@@ -128,8 +128,8 @@ def completes(claim: Claim) -> bool:
 
 
 def ahead_after(claim: Claim) -> tuple[int, int, int]:
-    """How many points one is ahead of the best rival now, and once what is whole is completed; and how
-    many cóatls are complete then."""
+    """The lead over the best rival now and after all whole cóatls are completed, and how many
+    cóatls are complete then."""
     sight = Sight(claim)
     done = [one for one in sight.snakes if one.complete or one.both_ends]
     rivals = [zone for zone in claim.view.zones if zone.stem in ("points", "casa-points")]
@@ -193,7 +193,7 @@ def lacks_end(claim: Claim, shape: str) -> bool:
 
 
 def wanted_space(claim: Claim, emptied: str = "") -> str:
-    """The first space with a piece that C.A.S.A. looks for, card by card; nothing if there is none."""
+    """The first space with a piece that C.A.S.A. needs, card by card; empty if there is none."""
     sight = Sight(claim)
     for zone in claim.view.zones:
         if zone.stem == "casa-wants":
@@ -205,7 +205,7 @@ def wanted_space(claim: Claim, emptied: str = "") -> str:
 
 
 def casa_finds_nothing(claim: Claim) -> bool:
-    """Nor is anything new laid out: a body is left, and a head or a tail."""
+    """And nothing new is put out: a body is left, and a head or a tail."""
     sight = Sight(claim)
     left = [
         piece

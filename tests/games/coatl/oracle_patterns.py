@@ -1,7 +1,7 @@
-"""Prophecies, temples and cóatls read by their names alone, for those who check what is said.
+"""Evaluates prophecies, temples and cóatls by their names alone, for the oracles.
 
-Nothing here is taken from the game's own scoring: `yk+r`, `x-yy-x`, `ky*yk`, `y3-6`, `any-yyggr` and
-`no-y-k=g` say by themselves what they ask for.
+Nothing here uses the game's own scoring: `yk+r`, `x-yy-x`, `ky*yk`, `y3-6`, `any-yyggr` and
+`no-y-k=g` state their requirements themselves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_CARDS = 4
 
 
 class Snake(NamedTuple):
-    """A cóatl as everybody sees it: its colours from head to tail, and the cards beside it."""
+    """A cóatl as everyone sees it: its colours from head to tail, and the cards beside it."""
 
     letters: str
     headed: bool = False
@@ -56,7 +56,7 @@ class Snake(NamedTuple):
         return found + (temple_points(self.temple, self) if self.temple else 0)
 
     def takes(self, card: str, unlike: bool) -> bool:
-        """Has it room for this prophecy, and none that bars it?"""
+        """Has it room for this prophecy, and none that excludes it?"""
         return (
             not self.complete
             and not self.temple
@@ -67,7 +67,7 @@ class Snake(NamedTuple):
 
 
 def letter_of(piece: str) -> str:
-    """Nothing for no piece."""
+    """Empty for no piece."""
     return LETTER[piece.split("-")[0]] if piece else ""
 
 
@@ -75,7 +75,7 @@ def letter_of(piece: str) -> str:
 
 
 def times(card: str, snake: Snake) -> int:
-    """How often a prophecy occurs, no piece serving twice."""
+    """The number of occurrences of a prophecy, each piece used once."""
     letters = snake.letters
     if card.endswith("3-6"):
         return letters.count(card[0])
@@ -111,7 +111,7 @@ def top(card: str) -> int:
 
 
 def needs(card: str, nth: int) -> Counter[str]:
-    """The pieces, by colour, that a level asks for; an ∞ is one, crosses and white are none."""
+    """The pieces of each colour that a level needs; an ∞ is one, crosses and white are none."""
     if card.endswith("3-6"):
         return Counter(card[0] * (2 + nth))
     return Counter(re.sub(r"any|[^yrkgb]", "", card) * nth)
@@ -128,7 +128,7 @@ def card_colour(card: str) -> str:
 
 
 def in_common(one: str, two: str) -> int:
-    """Pieces that both ask for, each at its highest level."""
+    """Pieces that both need, each at its highest level."""
     return (needs(one, len(steps(one))) & needs(two, len(steps(two)))).total()
 
 
@@ -155,14 +155,14 @@ def temple_points(temple: str, snake: Snake) -> int:
     return [0, 3, 6 if asked == 3 else 7, 10][met(temple, snake)]
 
 
-# What can be made
+# Cóatls that can be built
 
 
 def dressed(
     snake: Snake, hand: Iterable[str], temples: Iterable[str], least: int, unlike: bool
 ) -> Iterator[Snake]:
-    """The cóatl with all choices of prophecies that it satisfies, and with a temple or without;
-    a temple comes last, when it has both ends and at least so many prophecies."""
+    """The cóatl with every choice of prophecies that it satisfies, with and without a temple; a
+    temple needs both ends and at least this many prophecies."""
     fitting = [card for card in sorted(set(hand)) if level(card, snake) > 0]
     for n in range(len(fitting), -1, -1):
         for chosen in combinations(fitting, n):
@@ -180,8 +180,8 @@ def dressed(
 
 
 def grown(snake: Snake, store: Sequence[str]) -> Iterator[Snake]:
-    """Every whole cóatl that can be made of this one (without letters: a new one) with the pieces
-    in store."""
+    """Every complete cóatl that can be built of this one (without letters: a new one) with the
+    pieces in store."""
     bodies = Counter(letter_of(piece) for piece in store if piece.endswith("body"))
     heads = [""] if snake.headed else sorted({p for p in store if p.endswith("head")})
     tails = [""] if snake.tailed else sorted({p for p in store if p.endswith("tail")})
@@ -197,7 +197,7 @@ def grown(snake: Snake, store: Sequence[str]) -> Iterator[Snake]:
 
 
 def joints(snake: Snake, run: str) -> Sequence[int]:
-    """So many of these pieces go before the cóatl, the others behind it."""
+    """The first n of these pieces go before the cóatl, the others behind it."""
     if snake.both_ends:
         return [] if run else [0]
     if snake.tailed:
@@ -206,7 +206,7 @@ def joints(snake: Snake, run: str) -> Sequence[int]:
 
 
 def runs(bodies: Counter[str]) -> Iterator[str]:
-    """All rows of some of these, the longest first."""
+    """All sequences of some of these, the longest first."""
     layers = [{""}]
     while layers[-1]:
         layers.append(
@@ -222,7 +222,7 @@ def runs(bodies: Counter[str]) -> Iterator[str]:
 
 
 def most(snake: Snake, hand: Iterable[str], temples: Iterable[str]) -> int:
-    """No choice of cards makes this cóatl worth more."""
+    """No choice of cards gives this cóatl more points."""
     fitting = sum(points(card, snake) for card in set(hand) if card not in snake.cards)
     best = max((temple_points(temple, snake) for temple in temples), default=0)
     return snake.worth() + fitting + (0 if snake.temple else best)

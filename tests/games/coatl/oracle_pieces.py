@@ -1,4 +1,4 @@
-"""What must be so for Cóatl to praise a move for the pieces that it brings, by what the seat sees."""
+"""Oracles of the hints of Cóatl about pieces, from what the seat sees."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ NAME = {letter: colour for colour, letter in LETTER.items()}
 
 
 def thing(claim: Claim) -> str:
-    """What the praised move is about: the second of its words."""
+    """The object of the recommended move: its second word."""
     return claim.tokens[1]
 
 
 def gained(claim: Claim) -> list[str]:
-    """The pieces that the praised move brings."""
+    """The pieces that the recommended move gains."""
     if claim.tokens[0] == "take":
         return Sight(claim).items(thing(claim))
     return [thing(claim)] if claim.tokens[0] == "pick" else []
@@ -31,7 +31,7 @@ def snake(claim: Claim) -> Snake:
 
 
 def after_piece(claim: Claim) -> Snake:
-    """The cóatl that the praised step joins a piece to, or starts."""
+    """The cóatl that the recommended step extends or starts."""
     sight = Sight(claim)
     if claim.tokens[0] == "start":
         return Snake("").with_piece(thing(claim), True)
@@ -47,8 +47,8 @@ def slot(claim: Claim) -> int:
 
 
 def roles(sight: Sight, more: Sequence[str]) -> Iterator[tuple[str, Progress, Progress]]:
-    """Every prophecy that could bring points, in hand or beside a cóatl that grows, with how far it
-    has come without these pieces and with them."""
+    """Every prophecy that could bring points, in hand or beside an unfinished cóatl, with its
+    progress without and with these pieces."""
     for card in sorted(set(sight.hand)):
         before, after = sight.progress(card), sight.progress(card, more)
         if before is not None and after is not None:
@@ -87,14 +87,15 @@ def serves(claim: Claim) -> bool:
 
 
 def row_card(claim: Claim) -> bool:
-    """Does the prophecy lie in the row, and could it be chosen?"""
+    """Is the prophecy in the row, and could it be chosen?"""
     sight, card = Sight(claim), claim.arg("card")
     room = sight.number("most-in-hand") - len(sight.hand)
     return card in sight.items("row") and card not in sight.hand and room > 0
 
 
 def grows_for(claim: Claim, after: Snake) -> bool:
-    """Will the cóatl still be there when a prophecy of the row has been chosen, half of it in order?"""
+    """Will the cóatl remain unfinished until a prophecy of the row is chosen, with half of it in
+    order?"""
     return row_card(claim) and not after.both_ends and bool(2 * claim.arg("k") > claim.arg("n"))
 
 
@@ -109,7 +110,7 @@ def row_gathers(claim: Claim) -> bool:
 
 
 def denies_end(claim: Claim, shape: str) -> bool:
-    """The rival has none to lay, the stone has no other, and nothing new is laid out."""
+    """The rival has none to place, the stone has no other, and nothing new is put out."""
     other, space = Sight(claim, claim.arg("whom")), thing(claim)
     left = [
         piece for n in range(1, 11) if f"space-{n}" != space for piece in other.items(f"space-{n}")
@@ -136,7 +137,7 @@ def denies(claim: Claim) -> bool:
 
 
 def has_pieces(claim: Claim) -> Progress:
-    """How far one is with the prophecy that the move is about."""
+    """The progress towards the prophecy of the move."""
     found = Sight(claim).progress(thing(claim))
     assert found is not None
     return found
@@ -195,7 +196,7 @@ def in_store(claim: Claim) -> bool:
 
 
 def in_order(claim: Claim) -> bool:
-    """So many of the pattern's steps lie at that end one after the other, and not one more."""
+    """Exactly this many steps of the pattern lie at that end in order."""
     sight, card, k = Sight(claim), claim.arg("card"), claim.arg("k")
     after = after_piece(claim)
     known = card in sight.hand if claim.note.key == "in_order" else grows_for(claim, after)

@@ -1,4 +1,4 @@
-"""What a seat of Cóatl sees, in the words of `coatl_reading`."""
+"""What a seat of Cóatl sees, for the oracles."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_GROWING = 2
 
 
 class Progress(NamedTuple):
-    """As the hints count: points of the best level for which all pieces are there, then how many
-    are there of those for the next, of how many, for how many points."""
+    """As the hints count: points of the best level with all pieces there; then for the next level
+    the pieces there, their total and its points."""
 
     points: int
     k: int
@@ -25,7 +25,7 @@ class Progress(NamedTuple):
 
 
 class Sight:
-    """One seat's things, as the seat in turn sees them."""
+    """The things of one seat, as the seat in turn sees them."""
 
     def __init__(self, claim: Claim, seat: int | None = None) -> None:
         self.claim = claim
@@ -76,17 +76,17 @@ class Sight:
     def growing(self) -> list[Snake]:
         return [snake for snake in self.snakes if not snake.complete]
 
-    # Is a cóatl complete, or can it be?
+    # Complete cóatls, and those that can be completed
 
     def settled(self, snake: Snake) -> bool:
-        """Has it all that it needs in this match?"""
+        """Has it everything that this match requires?"""
         enough = len(snake.cards) >= self.demands.min_pages
         return snake.whole and enough and bool(snake.temple or not self.demands.temple_required)
 
     def can_all_be_completed(
         self, snakes: Iterable[Snake], hand: Sequence[str], temples: Sequence[str]
     ) -> bool:
-        """Can every cóatl with both ends be given the cards that it needs, none of them twice?"""
+        """Can every cóatl with both ends be given its required cards, each card used once?"""
         waiting = [s for s in snakes if s.both_ends and not s.complete and not self.settled(s)]
         if not waiting:
             return True
@@ -118,7 +118,7 @@ class Sight:
     # Pieces for a prophecy
 
     def progress(self, card: str, more: Sequence[str] = ()) -> Progress | None:
-        """With the pieces in store on the cóatl that suits best; None if there is none for it."""
+        """With the pieces in store, on the cóatl that suits best; None if there is none."""
         homes = [home for home in self.homes if home.takes(card, self.demands.distinct_colours)]
         return max((self.progress_on(home, card, more) for home in homes), default=None)
 
@@ -135,8 +135,8 @@ class Sight:
     def lackings(
         self, home: Snake, wanted: Counter[str], more: Sequence[str] = ()
     ) -> list[Counter[str]]:
-        """What is lacking, in all ways that lack least. A cóatl has one head and one tail: of those
-        in store one serves at most."""
+        """The missing pieces, in all ways that lack the fewest. A cóatl has one head and one tail,
+        so at most one of those in store is used."""
         store = [*self.store, *more]
         there = Counter(home.letters)
         there.update(letter_of(piece) for piece in store if piece.endswith("body"))
@@ -152,5 +152,5 @@ class Sight:
 
     @property
     def homes(self) -> list[Snake]:
-        """The cóatls that grow, and a new one if there may be one."""
+        """The unfinished cóatls, and a new one if one may be started."""
         return [*self.growing, *([Snake("")] if len(self.snakes) < self.most else [])]

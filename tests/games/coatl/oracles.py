@@ -1,4 +1,4 @@
-"""What must be so for Cóatl to refuse words as it does, by the rulebook."""
+"""Oracles of the refusals of Cóatl, from the rulebook."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ RARE = frozenset(
         *("nothing_to_pick", "not_in_bag", "second_body", "empty_deck", "no_token", "no_tokens"),
     }
 )
-"""Babble hardly ever meets them; `test_coatl_truths` says every sentence, and gives them all."""
+"""Random input hardly ever meets them; `test_oracles.py` tries every sentence, and meets them
+all."""
 
 
 def one_of(claim: Claim, names: tuple[str, ...]) -> str:
-    """The piece of the words that is one of these, or nothing."""
+    """The first of these words that occurs; empty if none does."""
     return next((piece for piece in claim.tokens if piece in names), "")
 
 
@@ -53,12 +54,12 @@ def at_head(claim: Claim) -> bool:
 
 
 def snake(claim: Claim) -> Snake:
-    """The cóatl that the words name, which is also the one that the refusal names."""
+    """The cóatl that the words name, which the refusal names too."""
     assert claim.note.args.get("coatl", coatl(claim)) == coatl(claim)
     return Sight(claim).snakes[coatl(claim) - 1]
 
 
-# When
+# Phases
 
 
 def one_action(claim: Claim) -> bool:
@@ -199,7 +200,7 @@ def colour_twice(claim: Claim) -> bool:
 
 
 def doing(what: str, *verbs: str) -> Callable[[Claim], bool]:
-    """While this is being done, only these verbs are of use."""
+    """In this phase only these verbs are of use."""
     return lambda claim: Sight(claim).doing == what and verb(claim) not in verbs
 
 

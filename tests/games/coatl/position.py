@@ -1,8 +1,6 @@
-"""Positions of Cóatl out of a few words.
-
-Pieces are letters: `<Y` a yellow head, `Y` a body, `Y>` a tail. A cóatl is its pieces, then after
-`:` its prophecies and after `@` its temple; a `!` in front says that it is complete.
-"""
+"""Positions of Cóatl in a few words. Pieces are letters: `<Y` a yellow head, `Y` a body, `Y>` a
+tail. A cóatl is its pieces, then after `:` its prophecies and after `@` its temple; a `!` in front
+marks a complete one."""
 
 from __future__ import annotations
 
@@ -87,7 +85,7 @@ class CoatlPosition(Position[Coatl]):
         return " ".join(face(PIECE_NAMES[kind]) for kind in self.coatl(slot, seat).pieces.to_list())
 
     def casa(self) -> list[str]:
-        """C.A.S.A.'s cards, each with the pieces upon it: `yg Y G`."""
+        """C.A.S.A.'s cards, each with its pieces: `yg Y G`."""
         found = []
         for place, design in enumerate(self.state.casa.cards.to_list()):
             upon = [face(PIECE_NAMES[kind]) for kind in self.state.casa.pieces[place].to_list()]
@@ -123,8 +121,8 @@ def coatl(
     bags: Mapping[str, int] | None = None,
     **options: Any,
 ) -> CoatlPosition:
-    """Seat 0 is the first player and has the turn; everything named lies as it is named.
-    An option that is called like something on the table has a `_` behind its name."""
+    """Seat 0 is the first player and in turn; all named zones are as given. An option with the name
+    of a zone has a `_` after it."""
     found = dealt(seats, {name.removesuffix("_"): value for name, value in options.items()})
     state = found.state
     while state.phase == SETTING_UP:
@@ -164,7 +162,7 @@ def lay(state: Coatl, spaces: Mapping[int, str]) -> None:
 
 
 def lay_casa(state: Coatl, casa: Sequence[str]) -> None:
-    """C.A.S.A.'s cards, each with the pieces upon it: `yg Y G`."""
+    """C.A.S.A.'s cards, each with its pieces: `yg Y G`."""
     state.casa.cards = cards(PROPHECY_NAMES.index(text.split()[0]) for text in casa)
     state.casa.pieces = [cards(pieces(" ".join(text.split()[1:]))) for text in casa]
     state.casa.pile = cards([])
@@ -175,7 +173,7 @@ def lay_casa(state: Coatl, casa: Sequence[str]) -> None:
 def casa_plays(
     casa: list[str], spaces: dict[int, str], row: str = "gk*kg rk yb gb kg yk", **more: Any
 ) -> CoatlPosition:
-    """A position after one turn of C.A.S.A. (the player has just chosen nothing of interest)."""
+    """A position after one turn of C.A.S.A., in which the player has made an irrelevant choice."""
     position = coatl(1, casa=casa, spaces=spaces, row=row, **more)
     casa_turn(position.state, stream("casa"))
     return position

@@ -1,4 +1,4 @@
-"""Cóatl: prophecies discarded out of the hand, face up or, as an option, face down."""
+"""Cóatl: prophecies discarded from the hand, face up or, as an option, face down."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def told(position: CoatlPosition, seat: int | None) -> list[str]:
 
 
 def foreseeing(**options: Any) -> CoatlPosition:
-    """Seat 0 holds what everybody saw it take (yyy) and a secret (rrr), and sees the future."""
+    """Seat 0 holds a prophecy that all saw it take (yyy) and a secret one (rrr), and foresees."""
     position = coatl(hand="yyy rrr", row="yg rk yb gb kg yk", **options)
     position.state.players[0].shown_prophecies = cards(prophecies("yyy"))
     return position.play("sacrifice see-the-future")

@@ -30,7 +30,7 @@ def two_done(seats: int, seat: int, **more: str) -> CoatlPosition:
 
 
 def turns(position: CoatlPosition) -> list[int]:
-    """Who takes the turns that are left, each taking pieces."""
+    """The seats that take the remaining turns, each taking pieces."""
     found = []
     while not position.over:
         found.append(int(position.state.turn))
@@ -119,7 +119,7 @@ def test_only_cards_beside_complete_coatls_count() -> None:
 
 
 def end(*rows: list[str]) -> Coatl:
-    """A match in which these cóatls stand before the seats."""
+    """A match with these cóatls, seat by seat."""
     position = coatl(len(rows))
     for player, texts in zip(position.state.players, rows, strict=True):
         player.serpents = [serpent(text) for text in texts]

@@ -26,7 +26,7 @@ LENIENT = {"level_5": True, "always_four": True, "one_more_turn": True}
 
 
 def closing(**levels: Any) -> CoatlPosition:
-    """One tail is lacking; four prophecies fit, two of them red; no temple fits."""
+    """One tail is missing; four prophecies fit, two of them red; no temple fits."""
     return coatl(
         1, board="Y>", hand="y3-6 yyy yg gy+k", coatls=["<G Y K Y G Y Y"], temple="", display="",
         spaces={1: "K K", **ENDS}, **levels,

@@ -1,4 +1,4 @@
-"""The Priest's planning: in bits, and yet as the rules have it."""
+"""The Priest's planning on bit boards agrees with the rules."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
 
 
 def test_an_outlook_in_the_middle_of_a_turn_is_that_of_its_end() -> None:
-    """The cóatl in hand is as good as closed, and the match as it stood is left alone."""
+    """The cóatl in hand is nearly complete, and the true position does not change."""
     at = coatl(seats=1, board="<Y Y Y R>", hand="yyy", casa=["yg"], row="rb gb kg yb rk yk")
     priest = PriestBot(4)
     at.play("start yellow-head")

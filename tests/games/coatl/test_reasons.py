@@ -1,4 +1,4 @@
-"""What speaks for a move of Cóatl."""
+"""Reasons for a move of Cóatl."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_only_head_or_tail_on_the_stone_is_kept_from_who_has_none() -> None:
     assert position.reasons("take space-8") == ["denies_head whom=1"]
     lay(position.state, {**SPACES, 10: "<K"})
     assert position.reasons("take space-8") == []
-    lay(position.state, {1: "Y R", 8: "<R"})  # all is filled again
+    lay(position.state, {1: "Y R", 8: "<R"})  # every space is refilled
     assert position.reasons("take space-8") == []
 
 

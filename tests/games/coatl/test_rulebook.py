@@ -1,4 +1,4 @@
-"""The rulebook of Cóatl shows what it says: its pictures are counted by the rules."""
+"""The rulebook of Cóatl: the examples in its pictures score as the captions say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EXAMPLES = {
     "counted": {"A": 3},
     "requirements": {"A": 7, "B": 3},
 }
-"""What the captions say that each row is worth, for the card above them."""
+"""The points of each row by the captions, for the card above it."""
 
 
 def worth(card: str, pieces: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Reading prophecies and temples: every card, and a second scorer that tries everything."""
+"""Scoring of prophecies and temples: every card, and a second scorer that tries everything."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def closed(text: str) -> str:
     return text if text.endswith(">") else f"{text}>"
 
 
-# The rulings about reading
+# Rulings
 
 
 def test_an_open_end_is_not_nothing_for_a_cross() -> None:  # ruling 2
@@ -224,7 +224,7 @@ def test_the_view_says_which_pieces_a_prophecy_counts(text: str, spans: str) -> 
     assert coatl(coatls=[text], promos=True).items("spans-0-1") == (spans,)
 
 
-# A second scorer that knows nothing but the printed pattern and tries everything
+# A second scorer that uses only the printed pattern and tries everything
 
 Span = frozenset[int]
 
@@ -275,7 +275,7 @@ def most_disjoint(spans: list[Span], used: Span, most: int) -> int:
 
 
 def random_colours(rng: Rng, design: int) -> str:
-    """Mostly the colours of one card, so that it has a chance."""
+    """A random cóatl with mostly the colours of one card, so that it often scores."""
     own = [token.strip("!+") for token in LINES[design][3] if token != "*+"]
     letters = own * 3 + list(LETTERS)
     return "".join(letters[rng.below(len(letters))] for _ in range(2 + rng.below(12)))
@@ -298,5 +298,5 @@ def test_both_scorers_agree_on_fifty_thousand_random_coatls() -> None:
 
 
 def most_times(design: int) -> int:
-    """The highest number of occurrences that a card knows."""
+    """The highest number of occurrences that a card defines."""
     return LINES[design][4][-1][0]

@@ -135,7 +135,7 @@ def test_one_more_turn_after_casa_took_the_last_bodies_is_an_option() -> None:  
 
 
 def last_bodies(**options: Any) -> CoatlPosition:
-    """Four bodies are left: two that C.A.S.A. wants, and two others."""
+    """Four bodies are left: two that C.A.S.A. needs, and two others."""
     return coatl(
         1, casa=["yyy", "rrr", "bbb"], spaces={1: "Y Y", 2: "K K", **ENDS}, bags={}, **options
     )

@@ -1,4 +1,4 @@
-"""What a table of Cóatl shows beyond the things that lie on it, and the faces that it draws."""
+"""The view of Cóatl besides the things on the table, and its card faces."""
 
 from __future__ import annotations
 

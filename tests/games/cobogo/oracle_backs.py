@@ -1,5 +1,5 @@
-"""What each reading of the backs lets a reader know, by the rulebook: from the deck as its file has
-it, and from where the cards truly lie."""
+"""What each reading of the backs reveals to a reader, from the rulebook: computed from the deck as
+its file has it, and from the true places of the cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.oracle_walls import Cells, forms, home
 
 Back = tuple[str, int, frozenset[Cells]]
-"""What is printed on a back: its colour, its number, and its pattern however it lies."""
+"""What is printed on a back: its colour, its number, and its pattern in any orientation."""
 COLOURS = {"Y": "yellow", "P": "purple", "B": "blue", "G": "green"}
 
 
@@ -39,7 +39,7 @@ def printed(card: dict[str, Any]) -> Back:
 
 
 def shown(view: View) -> dict[str, list[Back]]:
-    """The backs that a view shows, by where they lie: `yellow-L4×2`, or a drawing of its own."""
+    """The backs that a view shows, by zone: `yellow-L4×2`, or a custom drawing."""
     drawings = [zone.places for zone in view.zones if zone.stem == "drawing"]
     found: dict[str, list[Back]] = {}
     for zone in sorted(view.zones, key=lambda zone: zone.stem == "top-back"):
@@ -56,7 +56,7 @@ def shown(view: View) -> dict[str, list[Back]]:
 
 
 def lying(state: Cobogo, deck: Sequence[dict[str, Any]]) -> dict[str, list[Back]]:
-    """The backs that truly lie in sight on a table: of all hands, and of the top of the pile."""
+    """The true visible backs: of all hands, and of the top of the pile."""
     backs = [printed(card) for card in deck]
     hands = {f"backs-{seat}": hand.to_list() for seat, hand in enumerate(state.hands)}
     heaps = {**hands, "top-back": state.pile.to_list()[-1:]}
@@ -64,8 +64,8 @@ def lying(state: Cobogo, deck: Sequence[dict[str, Any]]) -> dict[str, list[Back]
 
 
 def told(state: Cobogo, deck: Sequence[dict[str, Any]], reader: int | None) -> set[str]:
-    """The cards that must lie where they lie, if all deals are tried that show the same backs: all
-    cards with that back whose place was never in sight lie in this one heap."""
+    """The cards whose place follows from the visible backs, since all cards with that back whose
+    place was never visible lie in this one heap."""
     backs = [printed(card) for card in deck]
     public = {*state.goals.to_list(), *state.laid.to_list()}
     public |= {card for card in range(len(deck)) if state.is_public(card)}

@@ -1,4 +1,4 @@
-"""What must be so for a deck of one's own to be refused as it is, by the rulebook."""
+"""Oracles of the refusals of custom decks of Cobogó, from the rulebook."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_name(name: object) -> bool:
 
 
 def size(rows: object, signs: str, longest: int) -> tuple[int, int] | None:
-    """Width and height of rows of these signs; None of anything else."""
+    """Width and height of rows of these symbols; None for anything else."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= longest:
         return None
     if not all(isinstance(row, str) and 1 <= len(row) <= longest for row in rows):
@@ -96,4 +96,4 @@ DECKS: dict[str, Callable[[object], bool]] = {
     ),
     "deck_few_colours": lambda value: len(backs(value)) < 3,
 }
-"""A deck is good if none of these is so of it."""
+"""A deck is valid if none of these holds."""

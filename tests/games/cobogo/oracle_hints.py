@@ -1,6 +1,7 @@
-"""What must be so for Cobogó to praise a move as it does, by the rulebook.
+"""Oracles of the hints of Cobogó, from the rulebook.
 
-The wall, the cards and the goals are those that the seat in turn sees; groups are counted slowly.
+The wall, the cards and the goals are those that the seat in turn sees; groups are counted by a
+simple, slow algorithm.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Goal:
 
 
 def laying(claim: Claim) -> Laying:
-    """All hints about one move share it."""
+    """Shared by all hints about one move."""
     key = f"laying {claim.move}"
     if key not in claim.cache:
         claim.cache[key] = Laying(claim)
@@ -42,7 +43,7 @@ def laying(claim: Claim) -> Laying:
 
 
 class Laying:
-    """The wall before and after the praised move, and what the seat knows then."""
+    """The wall before and after the recommended move, and what the seat knows then."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
@@ -57,7 +58,7 @@ class Laying:
 
     @staticmethod
     def known(claim: Claim) -> Iterator[tuple[str, Zone]]:
-        """The cards of one's own hand, and those that all know, each with its front."""
+        """The cards of the own hand and the public ones, each with its front."""
         view = claim.view
         for place, name in enumerate(hand_of(claim)):
             yield name, view.zone(f"front-{place}")
@@ -109,8 +110,8 @@ class Laying:
         return len(self.copies(goal)) < goal.wanted
 
     def can_make_a_copy(self, front: Zone, goal: Goal) -> bool:
-        """Is there a place and a turn in which this card brings the last block of a copy, and there
-        is one copy more then?"""
+        """Is there a place and a turn at which this card completes a copy, so that there is one
+        more?"""
         now = len(self.copies(goal))
         for cell in self.gaps(goal):
             for turn in range(4):
@@ -125,7 +126,7 @@ class Laying:
 
 @cache
 def turned_front(front: Zone, turn: int) -> Wall:
-    """A front turned clockwise by so many quarters, from 0,0 on."""
+    """A front after this number of clockwise quarter turns, from 0,0 on."""
     wall = dict(zip(front.places, map(str, front.items), strict=True))
     for _ in range(turn):
         height = max(y for _, y in wall) + 1
@@ -139,7 +140,7 @@ def laid(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall:
 
 
 def laid_fairly(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall | None:
-    """The wall with this card on it, unless it would cover glass."""
+    """The wall with this card on it; None if it would cover glass."""
     cells = {(x + dx, y + dy) for dx, dy in turned_front(front, turn)}
     glass = any(wall.get(cell) == "glass" for cell in cells)
     return None if glass else laid(wall, front, x, y, turn)
@@ -186,8 +187,8 @@ def known_card_next(claim: Claim) -> bool:
 
 
 def unseen_fronts(claim: Claim) -> list[Zone]:
-    """The fronts of the cards of which the seat cannot say where they are: what is left of the deck
-    without the goals, the wall, one's own hand and what all know."""
+    """The fronts of the cards that the seat cannot place: the deck without the goals, the wall, the
+    own hand and the public cards."""
     state = claim.state
     view = claim.view
     seen = {
@@ -214,7 +215,7 @@ def any_card_fits(claim: Claim) -> bool:
 
 
 def cards_fit(claim: Claim) -> bool:
-    """At least so many of the cards that nobody can place."""
+    """At least this many of the cards that no player can place."""
     here = laying(claim)
     goal, fronts = here.goal(claim), unseen_fronts(claim)
     n, all_ = claim.arg("n"), claim.arg("all")

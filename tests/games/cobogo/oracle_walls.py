@@ -1,4 +1,4 @@
-"""Groups, copies and gaps of a wall of Cobogó, by the words of the rules and without haste."""
+"""Groups, copies and gaps of a wall of Cobogó, by a simple, slow algorithm."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def beside(cell: Place) -> tuple[Place, ...]:
 
 
 def groups(wall: Wall, colour: str) -> list[Cells]:
-    """Blocks of a colour that touch by their sides, each as many as hang together."""
+    """The connected groups of a colour."""
     left = {place for place, block in wall.items() if block == colour}
     found = []
     while left:
@@ -40,7 +40,7 @@ def home(cells: Iterable[Place]) -> Cells:
 
 @cache
 def forms(pattern: Cells) -> frozenset[Cells]:
-    """A pattern turned and mirrored as one likes."""
+    """All orientations and mirror images of a pattern."""
     matrices = [(a, 0, 0, d) for a in (1, -1) for d in (1, -1)]
     matrices += [(0, b, c, 0) for b in (1, -1) for c in (1, -1)]
     return frozenset(
@@ -50,7 +50,7 @@ def forms(pattern: Cells) -> frozenset[Cells]:
 
 @cache
 def beginnings(pattern: Cells) -> frozenset[Cells]:
-    """What lacks two blocks to be the pattern, and hangs together."""
+    """The connected forms that lack two blocks to be the pattern."""
     rests = [frozenset(rest) for rest in combinations(pattern, len(pattern) - 2) if rest]
     joined = [rest for rest in rests if len(groups(dict.fromkeys(rest, "#"), "#")) == 1]
     return frozenset(form for rest in joined for form in forms(home(rest)))
@@ -67,7 +67,8 @@ def lacks_two(group: Cells, pattern: Cells) -> bool:
 
 
 def gaps(wall: Wall, colour: str, pattern: Cells) -> set[Place]:
-    """Where one block of the colour would make a copy: never on glass, which stays."""
+    """The cells where one block of the colour would make a copy; never on glass, which cannot be
+    covered."""
     every = groups(wall, colour)
     there = [group for group in every if len(group) < len(pattern)]
     edge = {near for group in there for cell in group for near in beside(cell)}

@@ -1,6 +1,7 @@
-"""What must be so for Cobogó to refuse and to praise as it does, by the rulebook.
+"""Oracles of Cobogó, from the rulebook.
 
-The wall and the cards are those that the seat in turn sees; the words are read here a second time.
+The wall and the cards are those that the seat in turn sees; the words are parsed here a second
+time.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def place_said(claim: Claim) -> Place | None:
 
 
 def turn_said(claim: Claim) -> str | None:
-    """What follows the last `turned`, unless that is a place."""
+    """The word after the last `turned`, unless that is a place."""
     if claim.words.endswith(" turned") or re.search(f" turned(?={PLACE.pattern})", claim.words):
         return ""
     found = TURNED.findall(claim.words)
@@ -45,7 +46,7 @@ def rectangle(claim: Claim) -> set[Place]:
 
 
 def touches(claim: Claim) -> tuple[int, int, int]:
-    """How many blocks of the wall lie under the card, at its sides, and at its corners alone."""
+    """The blocks of the wall under the card, at its sides, and at its corners only."""
     cells, wall = rectangle(claim), wall_of(claim)
     sides = {near for cell in cells for near in beside(cell)} - cells
     around = {(x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

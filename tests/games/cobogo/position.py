@@ -1,4 +1,4 @@
-"""Positions of Cobogó from a drawing and a few words, for its tests."""
+"""Positions of Cobogó from a drawing and a few words."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ludoteca.games.cobogo import BACKS, GAME
 from ludoteca.games.cobogo.deck import build_deck, load_default_cards
 from ludoteca.games.cobogo.deck_parser import LETTERS
 from ludoteca.games.cobogo.rules.cards import FAR, NEAR
+from ludoteca.games.cobogo.rules.laying import update_copies
 from ludoteca.games.cobogo.rules.moves import ORIGIN
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.cobogo.rules.position import EMPTY_WALL, NO_GOAL
-from ludoteca.games.cobogo.rules.wall import update_copies
 
 FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 """Goals that no test meets by accident."""
@@ -22,7 +22,7 @@ FAR_OFF = ("Y O4 9", "P O4 9", "B O4 9")
 
 class CobogoPosition(Position[Cobogo]):
     def places(self, card: str, turned: int = 0) -> set[tuple[int, int]]:
-        """Where this card may lie, turned so."""
+        """The places where this card may lie in this orientation."""
         notes = [GAME.describe_move(self.state, move).args for move in self.state.legal().to_list()]
         return {
             (int(str(note["x"])), int(str(note["y"])))
@@ -53,11 +53,9 @@ def cobogo(
     backs: str = "seen",
     grows: bool = False,
 ) -> CobogoPosition:
-    """The seat in turn holds `hand`, the next ones `others`; the drawing's top left cell is 0,0.
-
-    A goal is `Y L4 2`: colour, pattern, number. `pile` ends with its top card. `fronts` exchanges
-    the fronts of cards: `{"C07": "YY/PP/BB"}`. All cards not named lie on the table.
-    """
+    """The seat in turn holds `hand`, the next ones `others`; the drawing's top left cell is 0,0. A
+    goal is `Y L4 2`: colour, pattern, number. `pile` ends with its top card. `fronts` replaces the
+    fronts of cards: `{"C07": "YY/PP/BB"}`. All cards not named are on the table."""
     used = " ".join((hand, pile, *others))
     deck = build_deck(with_goals(goals, used, fronts or {}))
     numbers = {name: number for number, name in enumerate(deck.names)}
@@ -86,7 +84,7 @@ def cobogo(
 
 
 def dealt(seats: int = 2, seed: str = "start", **options: object) -> CobogoPosition:
-    """A match as it begins."""
+    """A new match."""
     return CobogoPosition(GAME, GAME.start(seats, options, stream(seed), log=True), stream("test"))
 
 
@@ -99,7 +97,7 @@ def plain_cards() -> list[dict[str, object]]:
 
 
 def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[object]:
-    """Our deck, with these goals on the backs of its first cards that are not in use."""
+    """Our deck, with these goals on the backs of its first unused cards."""
     found = plain_cards()
     backs = dict(zip(free_cards(used), goals, strict=False))
     for card in found:
@@ -114,7 +112,7 @@ def with_goals(goals: Sequence[str], used: str, fronts: dict[str, str]) -> list[
 
 
 def draw(state: Cobogo, drawing: str) -> None:
-    """Fills the wall with these rows of Y, P, B, G, V and dots, and counts what is there."""
+    """Fills the wall with these rows of Y, P, B, G, V and dots, and counts the copies."""
     rows = drawing.split()
     home = int(ORIGIN)
     height, width = len(rows), max(map(len, rows))
@@ -132,6 +130,6 @@ def draw(state: Cobogo, drawing: str) -> None:
 
 
 def copies(drawing: str, *goals: str) -> list[int]:
-    """How many copies of each goal a wall has."""
+    """The number of copies of each goal on a wall."""
     wanted = [*goals, *(goal for goal in FAR_OFF if goal[0] not in {g[0] for g in goals})][:3]
     return cobogo(drawing, goals=wanted).state.copies.to_list()[: len(goals)]

@@ -1,4 +1,4 @@
-"""Cobogó: what the backs tell, by each of the three readings (rulings 4 and 38)."""
+"""Cobogó: what the backs reveal, by each of the three readings (rulings 4 and 38)."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Deck = list[dict[str, Any]]
 
 
 def alike() -> Deck:
-    """Our deck with backs that several cards have, and patterns that no rulebook names: one is
-    drawn in two ways to lie, two differ in nothing but their drawing."""
+    """Our deck with backs that several cards share and with unnamed patterns: one is drawn in two
+    orientations, two differ only in their drawing."""
     deck = plain()
     bent, turned, straight = ["###", "#.#"], ["##", "#.", "##"], ["#####"]
     for nth, pattern in enumerate([bent, turned, straight, bent, "I2", "I2", "I2", straight]):
@@ -64,7 +64,7 @@ def readers(state: Cobogo) -> list[int | None]:
 
 
 def face_down(state: Cobogo, reader: int | None) -> dict[str, set[str]]:
-    """The cards of the other hands and of the pile that this reader's view calls by name."""
+    """The cards of the other hands and of the pile that this reader's view names."""
     view = GAME.view(state, reader)
     names = {f"hand-{seat}" for seat in range(state.seats) if seat != reader}
     return {
@@ -74,7 +74,7 @@ def face_down(state: Cobogo, reader: int | None) -> dict[str, set[str]]:
     }
 
 
-# The letter: seen as backs
+# Visible backs
 
 
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
@@ -228,7 +228,7 @@ def test_known_backs_name_each_card_in_sight_whose_back_no_other_card_has(
 
 
 def printed_once(card: dict[str, Any]) -> tuple[object, ...]:
-    """What sets a back apart from others, as far as the decks of these tests differ."""
+    """The features by which the backs in these decks differ."""
     back = card["back"]
     pattern = back["pattern"]
     bent = pattern in (["###", "#.#"], ["##", "#.", "##"])
@@ -263,7 +263,7 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
         assert {deal[2] for deal in deals} == {names.index("C09")}
 
 
-# All three
+# All three readings
 
 
 @pytest.mark.parametrize("reading", READINGS)

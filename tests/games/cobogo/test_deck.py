@@ -1,4 +1,4 @@
-"""Cobogó: our deck, decks of one's own, difficulty, the bot, and how large a list of moves gets."""
+"""Cobogó: our deck, custom decks, difficulty, the bot, and the size of the list of moves."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_easy_asks_for_at_least_one_copy() -> None:  # ruling 36
     assert set(deck.copies_required.to_list()) == {1}
 
 
-# A deck of one's own
+# Custom decks
 
 
 def plain() -> list[dict[str, Any]]:
@@ -76,7 +76,7 @@ def plain() -> list[dict[str, Any]]:
 
 
 def square_deck(n: int = 25) -> list[dict[str, Any]]:
-    """Two by two, no glass, some fronts alike in all turns, patterns that are drawn."""
+    """Two by two, no glass, some fronts alike in all orientations, drawn patterns."""
     fronts = (["YY", "YY"], ["YP", "PY"], ["YP", "BG"], ["GG", "BB"])
     patterns = (["#"], ["##.", ".##", "..#"], ["#####"], "I2")
     return [
@@ -171,7 +171,7 @@ def test_the_longest_cards_reach_the_end_of_the_window_and_no_further(dx: int, t
 
 
 def spoilt(**changes: Any) -> list[object]:
-    """Our deck with something wrong in its second card."""
+    """Our deck with an error in its second card."""
     deck: list[dict[str, Any]] = plain()
     card = deck[1]
     back = dict(card["back"])
@@ -235,7 +235,7 @@ def test_a_malformed_deck_is_refused_with_its_reason(deck: object, key: str) -> 
     assert key in GAME.paragraphs
 
 
-# How large a list of moves gets
+# The size of the list of moves
 
 WIDEST = (
     "lay C07 0,0 turned 3",
@@ -252,8 +252,8 @@ WIDEST = (
     "lay C13 -14,-19",
     "lay C09 -16,-21",
 )
-"""The longest list that a search over thousands of sparse walls has found. Only alone are there two
-cards in hand so late; the wall creeps up and to the left, where places are the longest to say."""
+"""The longest list that a search over thousands of sparse walls has found. Only a solo player has
+two cards so late; the wall extends up and to the left, where places have the longest names."""
 
 
 def test_the_list_of_moves_stays_small_in_the_widest_position() -> None:  # ruling 32
@@ -313,7 +313,7 @@ def test_a_card_may_be_called_as_any_word_of_a_move() -> None:
         state.play(legal[0], stream("play"))
 
 
-# The rulebook's tables are those of the deck
+# The tables in the rulebook are those of the deck
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -340,7 +340,7 @@ def test_the_rulebook_tells_how_many_copies_each_difficulty_asks_for(language: s
 
 
 def test_what_the_rulebook_calls_forbidden_is_refused() -> None:
-    """C03 in the wall of the guide's second ply: at a corner, and over glass."""
+    """C03 on the wall of the guide's second ply: at a corner, and over glass."""
     guide = GAME.guide()
     assert guide
     state = load(guide, lambda _: GAME).state(GAME, 2)

@@ -1,5 +1,5 @@
-"""Cobogó: a deck of one's own in which every back belongs to two cards. However backs are played,
-none of them tells which of the two a card is."""
+"""Cobogó: a custom deck in which every back belongs to two cards. By no reading does a back reveal
+which of the two a card is."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def twofold() -> list[dict[str, Any]]:
 
 
 def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[Note]]]:
-    """Each position of a random match of three, with the lines that led there as its player and
-    the seat after that read them."""
+    """Each position of a random match of three, with the log lines as its player and the next seat
+    see them."""
     options = {"backs": backs, "deck": twofold()}
     state, lot = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
     while state.turn != OVER:

@@ -1,4 +1,4 @@
-"""Cobogó: what can still be finished, what a wall is worth by it, and who plays matches out with that."""
+"""Cobogó: finishable groups, the fitted value of a wall, and the rollout policy that uses it."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from tests.games.cobogo.test_mason import DECKS, walls
 
 LETTERS = {2: "Y", 3: "P", 4: "B", 5: "G", 6: "V"}
 ROW = ("Y I4 2", "P O4 9", "B O4 9")
-"""Four yellow blocks in a row, twice; nothing of the others."""
+"""Four yellow blocks in a row, twice; nothing of the other colours."""
 
 
 def found(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
-    """Of the first goal, for each number of blocks that lack: groups that can be finished, those that
-    can be so without a loss, and ways."""
+    """For the first goal, by the number of missing blocks: the groups that can be finished, those
+    that can be finished without a loss, and the ways."""
     seen = WallGroups(cobogo(drawing, goals=goals).state)
     return [
         (
@@ -144,7 +144,7 @@ def is_spoilt(laid: Cells, whole: set[Place]) -> bool:
 
 
 def over(group: Cells, ways: frozenset[Cells]) -> set[Cells]:
-    """The pattern in all its ways, wherever it has all blocks of the group."""
+    """All placements of the pattern that contain every block of the group."""
     x, y = min(group)
     laid = {
         frozenset((x + across - left, y + down - top) for across, down in way)
@@ -209,11 +209,8 @@ def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     ]
     assert {len(signs) for signs in seen} == {len(WEIGHTS)}
     steady = {place for place in range(INTERCEPT) if len({signs[place] for signs in seen}) == 1}
-    assert steady <= {
-        MISSING_ONE_AT_A_COST + 3,
-        MISSING_TWO + 3,
-        MISSING_THREE + 3,
-    }  # pairs: what lacks both is nothing
+    # pairs: a group that lacks both blocks does not count
+    assert steady <= {MISSING_ONE_AT_A_COST + 3, MISSING_TWO + 3, MISSING_THREE + 3}
 
 
 def test_a_fast_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:

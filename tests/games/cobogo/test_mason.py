@@ -1,4 +1,4 @@
-"""Cobogó: what the mason reckons of a wall is what the wall would be."""
+"""Cobogó: the mason's value of a placement equals the value of the resulting wall."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.cobogo.test_deck import long_deck, plain, square_deck
 
 
 def spotted() -> list[Any]:
-    """Cards on which a colour stands in many places, side by side and apart."""
+    """Cards on which a colour occurs in many places, connected and apart."""
     fronts = ("YYP/YGY/PPY", "YPY/YPY/YYV", "GGG/GVG/GGP", "PYP/YPY/PYP", "YYY/YYY/YYY")
     deck = plain()
     for number, card in enumerate(deck):
@@ -31,7 +31,7 @@ DECKS = {"ours": None, "square": square_deck(), "long": long_deck(), "spotted": 
 
 
 def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
-    """Every wall of a match between players of whom every third move is anybody's guess."""
+    """Every wall of a match in which every third move is random."""
     lot = stream("walls", seed)
     state = GAME.start(2, {} if deck is None else {"deck": deck}, lot)
     mason = MasonBot(0, 0, 0)

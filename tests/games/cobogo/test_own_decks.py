@@ -1,4 +1,4 @@
-"""Cobogó: whatever stands in a file is a good deck, or is refused with a true reason."""
+"""Cobogó: any file is a valid deck, or is refused with a true reason."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ DECKS_TO_SPOIL = (plain(), square_deck(11), square_deck(25), long_deck())
 
 
 def spoil(deck: Any, lot: Rng) -> Any:
-    """One thing of a deck taken away, doubled, exchanged or added, wherever it lies."""
+    """Removes, duplicates, replaces or adds one value anywhere in the deck."""
     ways: tuple[Callable[[Any, Rng], Any], ...] = (lose, double, exchange, odd, add, level)
     return ways[int(lot.below(len(ways)))](deepcopy(deck), lot)
 
@@ -95,7 +95,7 @@ def double(deck: Any, lot: Rng) -> Any:
 
 
 def exchange(deck: Any, lot: Rng) -> Any:
-    """One card's id, front, color, pattern or count goes to another card."""
+    """Copies one card's id, front, color, pattern or count to another card."""
     if not isinstance(deck, list) or not all(isinstance(card, dict) for card in deck) or not deck:
         return deck
     one, two = some(deck, lot), some(deck, lot)
@@ -125,7 +125,7 @@ def add(deck: Any, lot: Rng) -> Any:
 
 
 def level(deck: Any, lot: Rng) -> Any:
-    """All cards get the same front or back."""
+    """Gives all cards the same front or back."""
     front = some((["YP"], ["YPB", "GVY"], ["YPBG"], ["Y", "P", "B", "G", "V"]), lot)
     back = {"color": some("YPBG", lot), "pattern": "L4", "count": 2}
     given = {"front": front} if lot.below(2) else {"back": back}
@@ -141,7 +141,7 @@ def mutated(number: int) -> Any:
 
 
 def answer(deck: Any) -> Note | None:
-    """Why this deck is refused; None if it is not."""
+    """The refusal of this deck; None if it is valid."""
     try:
         parse_deck(deck)
     except UserError as refused:
@@ -150,7 +150,7 @@ def answer(deck: Any) -> Note | None:
 
 
 def blamed(note: Note, deck: Any) -> list[Any]:
-    """The card that a refusal names, by its place or by its id, which two may have."""
+    """The card that a refusal names, by its place or by its id, which two may share."""
     if "place" in note.args:
         return [cards_of(deck)[int(str(note.args["place"])) - 1]]
     return [card for card in cards_of(deck) if part(card, "id") == note.args["card"]]
@@ -167,7 +167,7 @@ BLAME: dict[str, Callable[[Any], bool]] = {
 
 
 def numbers_are_true(note: Note, deck: Any) -> bool:
-    """The numbers and names of a refusal are those of the deck."""
+    """The numbers and names in the refusal are those of the deck."""
     told = note.args
     if note.key in BLAME:
         return any(map(BLAME[note.key], blamed(note, deck)))

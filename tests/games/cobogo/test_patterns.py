@@ -1,4 +1,4 @@
-"""Cobogó: what is a copy of a pattern, and a second opinion on patterns and places."""
+"""Cobogó: copies of a pattern, and a second implementation of patterns and places."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.deck_parser import LETTERS
 from ludoteca.games.cobogo.deck_patterns import SHAPES, Cells, mask, orientations
 from ludoteca.games.cobogo.rules.cards import mask_of
+from ludoteca.games.cobogo.rules.laying import update_copies
 from ludoteca.games.cobogo.rules.moves import CARD_STEP, ORIGIN, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import update_copies
 from tests.games.cobogo.position import cobogo, copies
 
 
@@ -58,7 +58,7 @@ def test_a_pattern_of_six_in_a_column_is_recognised() -> None:
 
 
 def free_patterns(most: int) -> set[Cells]:
-    """Every pattern of at most so many blocks, in one of its ways to lie."""
+    """Every pattern of at most this many blocks, in one orientation."""
     found: set[Cells] = set()
     grown = {frozenset([(0, 0)])}
     for _ in range(most):
@@ -75,7 +75,7 @@ def free_patterns(most: int) -> set[Cells]:
 
 
 def test_every_pattern_of_up_to_seven_blocks_is_told_from_every_other() -> None:
-    """Compiled, the last blocks of a tall pattern lie beyond the 32nd bit of its form."""
+    """The last blocks of a tall pattern lie beyond the 32nd bit of its form."""
     patterns = free_patterns(7)
     assert len(patterns) == 1 + 1 + 2 + 5 + 12 + 35 + 108
     forms: dict[int, Cells] = {}
@@ -182,13 +182,13 @@ def test_all_goals_must_hold_at_the_same_moment() -> None:
     assert position.turn != OVER
 
 
-# A second opinion: the same questions, answered slowly and in another way
+# A second implementation: the same questions, answered by a slower algorithm
 
 Wall = dict[tuple[int, int], str]
 
 
 def naive_groups(wall: Wall, colour: str) -> list[set[tuple[int, int]]]:
-    """Joins cells of a colour pair by pair until nothing can be joined."""
+    """Joins cells of a colour pair by pair until none can be joined."""
     groups = [{place} for place, block in wall.items() if block == colour]
     for x, y in [place for place, block in wall.items() if block == colour]:
         for near in ((x + 1, y), (x, y + 1)):
@@ -237,7 +237,7 @@ def naive_wall(state: Cobogo) -> Wall:
 
 
 def naive_places(wall: Wall, width: int, height: int) -> set[tuple[int, int]]:
-    """Every place of a card in a wall, by the words of the rules."""
+    """Every place of a card on a wall, by the words of the rules."""
     found = set()
     around = {(x + dx, y + dy) for x, y in wall for dx in range(-5, 6) for dy in range(-5, 6)}
     for x, y in around:
@@ -254,7 +254,7 @@ def naive_places(wall: Wall, width: int, height: int) -> set[tuple[int, int]]:
 
 
 def random_wall(lot: Rng) -> Wall:
-    """A wall of few colours or of many, whole or ragged, so that there are groups of all sizes."""
+    """A wall of few or many colours, complete or ragged, with groups of all sizes."""
     width, height = int(lot.below(5)) + 3, int(lot.below(5)) + 3
     colours = ("YP", "YPB", "YPBG", "YPBGV.", "YP..", "GB.")[int(lot.below(6))]
     blocks = {

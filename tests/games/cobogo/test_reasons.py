@@ -1,11 +1,11 @@
-"""What speaks for a move of Cobogó."""
+"""Reasons for a move of Cobogó."""
 
 from __future__ import annotations
 
 from tests.games.cobogo.position import cobogo
 
 PLAIN = {"C07": "YV/VV/VV", "C02": "VV/VV/VV", "C05": "YV/VV/VV", "C06": "BV/VV/VV"}
-"""Cards of one block and glass, so that a card does one thing."""
+"""Cards of one block and glass, so that a card has one effect."""
 
 
 def test_a_copy_is_counted_among_those_wanted() -> None:

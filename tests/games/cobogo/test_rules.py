@@ -1,4 +1,4 @@
-"""Cobogó: the preparation, what is known, the end and the texts."""
+"""Cobogó: set-up, knowledge, the end and the texts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_three_goals_of_different_colours_lie_open() -> None:
 
 
 def with_rejected(least: int) -> Cobogo:
-    """A match in which at least so many cards were turned down as goals."""
+    """A match in which at least this many cards were turned down as goals."""
     positions = (dealt(2, f"rejected/{n}") for n in range(1000))
     return next(p.state for p in positions if p.log().count("turned_down") >= least)
 
@@ -89,7 +89,7 @@ def test_alone_one_plays_with_a_hand_of_two() -> None:
     assert (position.turn, position.state.hands[0].size(), position.state.pile.size()) == (0, 2, 13)
 
 
-# What is known
+# What players know
 
 
 def test_fronts_in_hand_are_secret_to_the_others() -> None:
@@ -250,7 +250,7 @@ def test_the_score_is_the_goals_met_and_after_a_victory_the_merit_too() -> None:
     assert GAME.scores(position.play("lay C07 5,-1").state) == [4]
 
 
-# Taking back, sizes, texts
+# Take-backs, sizes, texts
 
 
 def test_a_move_is_taken_back_only_if_it_showed_nothing_new() -> None:  # ruling 35
@@ -276,7 +276,7 @@ def test_a_block_has_a_letter_and_a_colour_in_the_terminal() -> None:
     assert len({GAME.colour(block) for block in blocks}) == 5
 
 
-# Positions of these tests
+# The positions of these tests
 
 
 def test_a_drawing_becomes_the_wall() -> None:

@@ -1,4 +1,4 @@
-"""Cobogó: whose turn follows when hands are empty."""
+"""Cobogó: turn order when hands are empty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be so for a hint of Encantados to praise a move, read off the rulebook."""
+"""Oracles of the hints of Encantados, from the rulebook."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.encantados.oracle_view import (
 
 
 def drawn(said: Seen) -> int:
-    """How many cards the praised search draws."""
+    """The number of cards that the recommended search draws."""
     elves = said.awake("elf") and said.pieces == ["search"]
     return min(3 if elves else 2, said.deck)
 
@@ -30,12 +30,12 @@ def kept(said: Seen) -> int:
 
 
 def card_of(said: Seen) -> str:
-    """The card that the praised move takes, leaves, discards or gives."""
+    """The card that the recommended move takes, leaves, discards or gives."""
     return said.pieces[1]
 
 
 def kept_cards(said: Seen) -> Cards:
-    """What is found and not left."""
+    """The found cards that are kept."""
     return said.cards("found") - Counter([card_of(said)])
 
 
@@ -58,7 +58,7 @@ def hopes(said: Seen) -> bool:
 
 
 def secret(said: Seen) -> bool:
-    """All the cards that come from the top are known to nobody."""
+    """No player knows any of the drawn cards."""
     return "search" in said.pieces and not any(said.items("deck")[-drawn(said) :])
 
 
@@ -90,7 +90,7 @@ def can_be_sung(said: Seen) -> bool:
 
 
 def lives_nowhere(said: Seen) -> bool:
-    """It lies in no garden, or in none any more."""
+    """It lies in no garden, or no longer in any."""
     race = str(said.arg("race"))
     if said.verb in ("sink", "lift", "put"):
         return some(lambda _, after: not any(garden[race] for garden in after))(said)
@@ -162,7 +162,7 @@ def ends_round(said: Seen) -> bool:
 
 
 def rings(said: Seen) -> bool:
-    """Paragraphs 24 to 27: the first in my garden, and a Goblin finds two cards."""
+    """Paragraphs 24 to 27: the first in the own garden, and a Goblin finds two cards."""
     race = str(said.arg("race"))
     side = said.side_of(said.seat)
     first = race in BELLS and race not in said.items(f"rung-{side}")
@@ -195,7 +195,7 @@ def hurry(said: Seen) -> bool:
     return few and is_rival(said, whom)
 
 
-# What aims at somebody
+# Moves that target another player
 
 
 def chosen(said: Seen) -> int:
@@ -203,7 +203,7 @@ def chosen(said: Seen) -> int:
 
 
 def comes(said: Seen, whom: int) -> int:
-    """How many cards the chosen player gets at least."""
+    """The least number of cards that the chosen player gets."""
     if said.verb == "call":
         return min(2, said.deck)
     helped = said.awake("elf", whom) and said.options.elves_always
@@ -237,7 +237,7 @@ def heaps(said: Seen) -> bool:
 
 
 def gathered(said: Seen) -> list[list[str]]:
-    """The cards that the praised move brings: of one's own choice, if it is a song."""
+    """The cards that the recommended move brings; for a song, those of the own choice."""
     if said.verb == "gather":
         return [[str(card) for card in said.items(said.pieces[1])[-4:]]]
     return tops(said)
@@ -249,7 +249,7 @@ def pile_fits(said: Seen) -> bool:
 
 
 def pile_weighs(said: Seen) -> bool:
-    """They weigh less than the top of the other pile."""
+    """They cost less than the top of the other pile."""
     sums = [sum(said.weight(card, said.mine) for card in top) for top in tops(said)]
     these = [sum(said.weight(card, said.mine) for card in top) for top in gathered(said)]
     return said.arg("n") in these and len(sums) == 2 and said.arg("n") == min(sums) < max(sums)
@@ -268,7 +268,7 @@ def side_told(said: Seen) -> int:
 
 
 def some(truth: Callable[[Seen, list[Cards]], bool]) -> Callable[[Seen], bool]:
-    """It is so after the move; of a card that is lifted, in a garden where it may be put."""
+    """It holds after the move; for a lifted card, in a garden where it may be put."""
     return lambda said: any(truth(said, after) for after in said.outcomes())
 
 

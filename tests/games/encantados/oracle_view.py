@@ -1,6 +1,6 @@
-"""What the seat in turn sees of a claim about Encantados, and what the rulebook says of it.
+"""What the seat in turn sees of a claim about Encantados, and what follows from the rulebook.
 
-Nothing here is taken from the rules' own code: it is the referee's reading of the rulebook.
+Nothing here uses the game's own rules: it is a second implementation from the rulebook.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ Cards = Counter[str]
 
 
 def worth(garden: Cards) -> int:
-    """Paragraphs 3, 19, 20, 23 and 30: what a garden counts if the round ends now."""
+    """Paragraphs 3, 19, 20, 23 and 30: the points of a garden if the round ends now."""
     total = sum(PRINTED[card] * garden[card] for card in (*RACES, "spring", "autumn", "winter"))
     if garden["leprechaun"] >= 2:
         total += 8 * garden["leprechaun"]
@@ -73,12 +73,12 @@ def worth(garden: Cards) -> int:
 
 
 def summer(garden: Cards) -> int:
-    """Paragraph 30: what a Song of Summer is worth by the races of a garden."""
+    """Paragraph 30: the worth of a Song of Summer by the races of a garden."""
     return 8 if sum(garden[race] > 0 for race in RACES) >= 5 else -3
 
 
 def cost(hand: Cards, garden: Cards, summer_laid: bool) -> int:
-    """Paragraph 36: what the cards are worth, whatever the sign."""
+    """Paragraph 36: the worth of the cards, whatever the sign."""
     return sum(weight(card, garden, summer_laid) * n for card, n in hand.items())
 
 
@@ -89,7 +89,7 @@ def weight(card: str, garden: Cards, summer_laid: bool) -> int:
 
 
 class Seen:
-    """A claim, as whoever reads it can check it."""
+    """A claim with the facts that verify it."""
 
     def __init__(self, claim: Claim) -> None:
         self.claim = claim
@@ -144,7 +144,8 @@ class Seen:
         return str(self.items("phase")[0])
 
     def allows(self, what: str) -> bool:
-        """What the turn still allows; who answers in another's turn has the own turn before it."""
+        """What the turn still allows; a seat that answers in another's turn has its own turn before
+        it."""
         return what in self.items("allowed")
 
     @property
@@ -173,7 +174,7 @@ class Seen:
 
     @property
     def dwarves_choose(self) -> bool:
-        """Paragraph 32: with two Dwarves Winter takes any card, where there is one."""
+        """Paragraph 32: with two Dwarves Winter takes any card, if there is one."""
         return self.awake("dwarf") and not self.options.winter_top and any(map(self.items, PILES))
 
     @property
@@ -187,7 +188,7 @@ class Seen:
         """Paragraphs 10 and 21."""
         return 2 if self.awake("wisp") else 3
 
-    # What was said
+    # The words
 
     @property
     def verb(self) -> str:
@@ -200,13 +201,13 @@ class Seen:
 
     @property
     def number(self) -> int | None:
-        """The one number that was said, in plain digits."""
+        """The only number in the words, in plain digits."""
         found = [p for p in self.pieces if p.isascii() and p.isdecimal()]
         return int(found[0][:30].lstrip("0") or "0") if len(found) == 1 else None
 
     @property
     def asked(self) -> int:
-        """How many cards the words would lay."""
+        """The number of cards that the words would lay."""
         return (self.number or 0) + ("mimic" in self.pieces)
 
     def named(self, *names: str) -> list[str]:
@@ -216,13 +217,14 @@ class Seen:
         return self.claim.arg(name)
 
     def numbers_of(self, stem: str) -> list[int]:
-        """Of pieces such as `seat-4` their numbers; one without end is beyond all bounds."""
+        """The numbers of words such as `seat-4`; a number that is too long counts as out of
+        range."""
         found = [p.removeprefix(stem) for p in self.pieces if p.startswith(stem)]
         return [int(n[:30]) for n in found if n.isascii() and n.isdecimal()]
 
     @property
     def places(self) -> list[str]:
-        """The gardens that were named and are there."""
+        """The existing gardens that are named."""
         return self.named(*(f"garden-{side}" for side in range(self.sides)))
 
     # What may be laid (paragraphs 9 to 14)
@@ -241,7 +243,7 @@ class Seen:
         return fresh and total >= self.least
 
     def lays(self, hand: Cards, race: str) -> Iterator[tuple[int, bool, int]]:
-        """How many of a race and whether with a Mimic may be laid, and what the garden gains."""
+        """The ways to lay a race, as number and mimic, with the garden's gain."""
         for n in range(hand[race] + 1):
             for mimic in (False, True):
                 if self.may_lay(hand, race, n, mimic):
@@ -254,14 +256,14 @@ class Seen:
         return max((gain for _, _, gain in self.lays(hand, race)), default=-1000)
 
     def lets_lay(self, card: str, race: str) -> int | None:
-        """What a race brings at best with one card more in hand, if that is more than without."""
+        """The gain of a race at best with one more card in hand, if that is more than without."""
         if card not in (race, "mimic"):
             return None
         best = self.best_lay(self.hand + Counter([card]), race)
         return best if best > self.best_lay(self.hand, race) else None
 
     def fits(self, card: str) -> bool:
-        """It goes with what is held, can be laid for something, or is a song worth having."""
+        """It matches a held card, can be laid with a gain, or is a useful song."""
         if card in SONGS:
             races = sum(self.mine[race] > 0 for race in RACES)
             return card != "summer" or races >= 4 or self.awake("faun")
@@ -292,7 +294,7 @@ class Seen:
         return left
 
     def lacking(self, race: str) -> int:
-        """Cards that are missing for a new race, a Mimic counted that may stand for one."""
+        """Cards that are missing for a new race; a Mimic counts as one."""
         held = self.hand + self.cards("found")
         free = race != "leprechaun" and self.mine[f"mimic-{race}"] == 0
         return self.least - held[race] - (held["mimic"] > 0 and free)
@@ -307,7 +309,7 @@ class Seen:
 
     @property
     def lifted(self) -> tuple[int, str]:
-        """From which garden what was lifted."""
+        """The garden from which the card was lifted."""
         zone = self.view.zone("lifted")
         assert zone.owner is not None
         return zone.owner, str(zone.items[0])
@@ -331,7 +333,7 @@ class Seen:
                 yield self.moved(origin, side, "mimic")
 
     def outcomes(self) -> list[list[Cards]]:
-        """What the gardens may be after the praised move of a Kobold or a Troll."""
+        """The possible gardens after the recommended move of a Kobold or a Troll."""
         verb, *rest = self.pieces
         if verb == "put":
             alone = "mimic" if self.lifted[1].startswith("mimic") else self.lifted[1]

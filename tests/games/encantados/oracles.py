@@ -1,4 +1,4 @@
-"""What must be so for Encantados to say what it says, read off the rulebook."""
+"""Oracles of Encantados, from the rulebook."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from ludoteca.core.testkit.oracles import Oracles
 from tests.games.encantados.oracle_hints import HINTS
 from tests.games.encantados.oracle_view import PILES, PRINTED, RACES, SONGS, SPOTS, Seen, seen
 
-# What is due, and what is not
+# Phases
 
 
 def is_due(phase: str, *verbs: str) -> Callable[[Seen], bool]:
-    """Something else comes first: the phase has come, and the words are no answer to it."""
+    """Another step is due, and the words are no answer to it."""
     return lambda said: said.phase == phase and said.verb not in verbs
 
 
 def is_not_expected(verb: str, *zones: str) -> Callable[[Seen], bool]:
-    """The seat may lay or discard, and nobody waits for this."""
+    """The seat may lay or discard, and no answer is due."""
     return lambda said: (
         said.phase == "laying"
         and said.is_active
@@ -84,7 +84,7 @@ def not_that_many(said: Seen) -> bool:
 
 
 def say_how_many(said: Seen) -> bool:
-    """One race is named, and besides neither one number nor a Mimic, nor one of each."""
+    """One race is named, but neither one number nor a Mimic, nor one of each."""
     rest = Counter(said.pieces) - Counter(["lay", str(said.arg("race"))])
     told = sorted(piece == "mimic" for piece in rest.elements())
     whole = told in ([True], [False], [False, True]) and (told == [True] or said.number is not None)
@@ -130,7 +130,7 @@ def mimic_not_alone(said: Seen) -> bool:
 
 
 def names_a_seat(said: Seen) -> bool:
-    """One seat that is there, and nothing else besides the verb and the song."""
+    """One existing seat, and nothing else besides the verb and the song."""
     song = said.named(*SONGS)[:1] if said.verb == "sing" else []
     return any(said.says(said.verb, *song, f"seat-{seat}") for seat in range(said.seats))
 
@@ -152,7 +152,7 @@ def nothing_to_name(said: Seen) -> bool:
 
 
 def is_out(said: Seen) -> bool:
-    """Chosen by a song or by a Goblin, or a partner one would swap with."""
+    """Chosen by a song or by a Goblin, or the partner of a swap."""
     whom = said.arg("whom")
     if said.verb == "give":
         named = said.pairs and whom == said.partner
@@ -327,5 +327,5 @@ ORACLES = Oracles(
         }.items()
     },
     hints=HINTS,
-    rare=frozenset({"put_alone"}),  # test_truths.py has such a position
+    rare=frozenset({"put_alone"}),  # test_oracles.py has such a position
 )

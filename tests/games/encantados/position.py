@@ -1,4 +1,4 @@
-"""Positions of Encantados from a few words, for its tests."""
+"""Positions of Encantados in a few words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class EncantadosPosition(Position[Encantados]):
     names = NAMES
 
     def conserves(self, before: Mapping[str, int], after: Mapping[str, int]) -> bool:
-        """A new round is dealt from the whole box, however few cards lie on the table."""
+        """A new round is dealt from the whole box, however few cards are on the table."""
         seats = int(self.state.seats)
         return before == after or after == GAME.piece_counts(GAME.start(seats, {}, stream("box")))
 
@@ -43,7 +43,7 @@ class EncantadosPosition(Position[Encantados]):
         return list(self.state.totals)
 
     def points(self, garden: int = 0) -> int:
-        """What a player or pair would score if the round ended now."""
+        """The score of a player or pair if the round ended now."""
         return int(self.state.gain_of(garden))
 
 
@@ -60,11 +60,9 @@ def encantados(
     drawing: bool = False,
     **options: object,
 ) -> EncantadosPosition:
-    """Seat 0 has this hand and this garden and is laying, or `drawing`.
-
-    `others` are the hands of the other seats (two Fauns each unless told), `gardens` their
-    gardens; `deck` is written from its top down, the piles from their bottom up.
-    """
+    """Seat 0 has this hand and this garden and is laying, or `drawing`. `others` are the hands of
+    the other seats (by default two Fauns each), `gardens` their gardens; `deck` is given from its
+    top down, the piles from their bottom up."""
     state = GAME.start(seats, options, stream("a table"), log=True)
     state.log = []
     state.hands.clear(seats, state.pairs())

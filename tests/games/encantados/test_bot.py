@@ -1,4 +1,4 @@
-"""Encantados: what the Gardener knows."""
+"""Encantados: the Gardener."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_the_gardener_lays_no_leprechaun_that_costs() -> None:
 
 
 def test_the_gardener_does_not_feed_the_next_player() -> None:
-    """A Gnome is the dearest card to be stuck with, unless the next player collects Gnomes."""
+    """A Gnome is the most expensive card to keep, unless the next player collects Gnomes."""
     position = encantados("gnome dwarf", others={1: "faun faun faun"})
     assert choice(position) == "discard gnome"
     for _ in range(2):
@@ -65,7 +65,8 @@ def test_the_gardener_burdens_a_rival_who_is_nearly_out() -> None:
 
 
 def test_partners_complete_a_race_by_a_swap() -> None:
-    """A pair that lacks one card is offered; who can complete it keeps it and returns the rest."""
+    """A pair that lacks one card is offered; the partner who can complete it keeps it and returns
+    the rest."""
     hand = "gnome gnome troll kobold faun"
     position = encantados(
         hand, seats=4, others={2: "gnome dwarf fairy mimic troll"}, deck="elf " * 40

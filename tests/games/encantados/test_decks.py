@@ -1,4 +1,4 @@
-"""Encantados: how many there are of each card can be changed by a file."""
+"""Encantados: a file can change the number of each card."""
 
 from __future__ import annotations
 

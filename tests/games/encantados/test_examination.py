@@ -1,4 +1,4 @@
-"""Encantados sits the examination a thousand times, and what it met is counted."""
+"""A thousand conformance matches of Encantados, and the coverage of rare events."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_whole_matches_pass(seats: int) -> None:
     assert met.longest < GAME.longest
 
 
-# What random matches come across
+# Events in random matches
 
 WANTED = {
     "dwarves choose below the top",
@@ -112,7 +112,7 @@ WANTED = {
 
 
 class Witness:
-    """Counts what happens in random matches."""
+    """Counts events in random matches."""
 
     def __init__(self) -> None:
         self.met: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""What the first Goblin, Kobold and Troll of a garden do."""
+"""The powers of the first Goblin, Kobold and Troll of a garden."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_in_pairs_the_next_of_the_two_clockwise_chooses_for_their_garden() -> No
     assert position.turn == 2
     position = encantados("troll troll troll faun", seats=4, gardens={1: "goblin"})
     position.play("lay troll 3", "lift goblin from garden-1", "put in garden-0")
-    assert position.turn == 0  # who brings it home decides
+    assert position.turn == 0  # the owner of the new garden decides
 
 
 def test_a_card_put_back_where_it_was_has_not_entered() -> None:

@@ -1,4 +1,4 @@
-"""Mimics stand beside a race and are none."""
+"""Mimics lie beside a race and do not count as one."""
 
 from __future__ import annotations
 

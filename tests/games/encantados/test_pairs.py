@@ -1,4 +1,4 @@
-"""Encantados: the swap of a pair, and who knows what."""
+"""Encantados: the swap in pairs, and each player's knowledge."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_song_and_swap_exclude_each_other_in_a_turn() -> None:
 
 
 def test_partners_cannot_tell_each_other_anything() -> None:
-    """The words of a swap are cards and nothing else; the table offers no talk between partners."""
+    """A swap is named by cards alone, since partners may not talk."""
     position = swap()
     verbs = {words.split()[0] for words in position.moves()}
     assert verbs == {"give", "discard"}
@@ -141,7 +141,7 @@ def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
     assert position.view(1).zone("phase").owner == 0
 
 
-# Who knows what
+# What each player knows
 
 
 def test_swapped_cards_are_known_to_the_two_and_to_nobody_else() -> None:
@@ -276,7 +276,7 @@ def test_a_running_match_replays_without_telling_secrets() -> None:
     assert {"finds", "gives_these", "returns_these"} <= met
 
 
-# Who is out
+# Going out
 
 
 @pytest.mark.parametrize(("seats", "out", "following"), [(4, (1, 2), 3), (6, (1, 2, 3), 4)])

@@ -1,4 +1,4 @@
-"""Powers that wake with the second card of a race."""
+"""Powers that become active with the second card of a race."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What can be read in two ways, held to the rulebook in whole matches played at random.
+"""Ambiguous rules, checked against the rulebook in whole random matches.
 
-Each reading is worked out here from what somebody sees and from the moves that were made.
+Each reading is computed here from what players see and from the moves.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def cost_of_hand(view: View, seat: int, summer_laid: bool) -> int:
 
 
 def winters(view: View, winter_top: bool) -> set[str]:
-    """Paragraph 32: how the song can be sung by whose turn it is."""
+    """Paragraph 32: how the song can be sung, by the seat in turn."""
     full = [pile for pile in PILES if cards(view, pile)]
     dwarves = garden_of(view, view.turn).count("dwarf") >= 2 and not winter_top
     return {"sing winter"} if dwarves or not full else {f"sing winter {pile}" for pile in full}
@@ -80,7 +80,7 @@ def actions(turn: Sequence[str]) -> int:
 
 
 class Referee:
-    """Watches a match, and counts what it could tell apart."""
+    """Follows a match, and counts the cases in which readings differ."""
 
     def __init__(self, seats: int, options: dict[str, object]) -> None:
         self.options = dict.fromkeys(READINGS, False) | options
@@ -121,7 +121,7 @@ class Referee:
             self.met["no action is left"] += acted
         self.met["more actions than three"] += actions(self.turn) > self.most
 
-    def hear(self, words: str) -> None:
+    def record(self, words: str) -> None:
         self.turn = [] if words.startswith("discard") else [*self.turn, words]
 
 
@@ -138,7 +138,7 @@ def watched(options: dict[str, object], matches: int) -> Counter[str]:
             lively = [m for m in legal if not GAME.notation(state, m).startswith("discard")]
             pool = lively if lively and rng.below(3) else legal
             move = pool[rng.below(len(pool))]
-            referee.hear(GAME.notation(state, move))
+            referee.record(GAME.notation(state, move))
             state.play(move, rng)
         met += referee.met
     return met

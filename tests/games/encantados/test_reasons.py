@@ -1,4 +1,4 @@
-"""What speaks for a move of Encantados."""
+"""Reasons for a move of Encantados."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_a_rival_who_is_nearly_out_is_a_reason_to_hurry() -> None:
     assert at.reasons("lay elf 1", "hurry") == []
 
 
-# Songs, and what aims at somebody
+# Songs, and moves that target other players
 
 
 def test_a_song_counts_its_points() -> None:

@@ -1,4 +1,4 @@
-"""Encantados: what the rulebook shows and counts is so."""
+"""Encantados: the examples and counts in the rulebook are right."""
 
 from __future__ import annotations
 

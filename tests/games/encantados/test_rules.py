@@ -1,4 +1,4 @@
-"""Encantados: setting up, turns and rounds, options."""
+"""Encantados: set-up, turns and rounds, options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ludoteca.games.encantados.shown.view import piece_counts
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 EXAMINED = 100
-"""The rarest thing, that nothing happens, happens in one of so many."""
+"""Matches: the rarest event, that nothing happens, occurs once in this many."""
 INTERPRETED = 50
 
 
@@ -139,7 +139,7 @@ def test_turns_go_clockwise() -> None:
 
 
 def out_in_order(seats: int, out: list[int]) -> EncantadosPosition:
-    """Everybody else has many cards; these go out one after the other."""
+    """The other players have many cards; these go out one after the other."""
     others = {seat: "faun" if seat in out else "faun " * 9 for seat in range(1, seats)}
     position = encantados("dwarf", seats=seats, others=others, deck="fairy " * 60)
     position.state.phase = 2
@@ -148,7 +148,7 @@ def out_in_order(seats: int, out: list[int]) -> EncantadosPosition:
 
 
 def rest_of_turn(position: EncantadosPosition) -> EncantadosPosition:
-    """Searches, lays what a lone card allows, and discards down to what was held before."""
+    """Searches, lays what a single card allows, and discards down to what was held before."""
     state = position.state
     seat = int(state.turn)
     position.play("search", "leave fairy")

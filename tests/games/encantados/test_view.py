@@ -1,4 +1,4 @@
-"""What a table shows of a garden besides its cards: each row's worth, the powers, the cost of a hand."""
+"""The view of a garden besides its cards: points of each row, powers, and the cost of the hand."""
 
 from __future__ import annotations
 

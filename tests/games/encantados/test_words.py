@@ -1,4 +1,4 @@
-"""Encantados: what somebody says is understood, or refused with the rule that forbids it."""
+"""Encantados: any input is parsed, or refused with the rule that forbids it."""
 
 from __future__ import annotations
 

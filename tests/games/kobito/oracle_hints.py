@@ -1,5 +1,7 @@
-"""What must be so for a hint of Kobito to be true: tried out with the moves themselves, where it
-says what is lacking, with kobitos in the hand for so many cards."""
+"""Oracles of the hints of Kobito, by trying out moves.
+
+For hints about missing cards, kobitos in the hand stand for that number of cards.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def after(claim: Claim) -> Kobito:
 
 
 def then(claim: Claim) -> Claim:
-    """The same claim, seen by the same seat after the praised step."""
+    """The same claim, seen by the same seat after the recommended step."""
     state = after(claim)
     state.turn = claim.seat
     return Claim(claim.game, state, claim.note, claim.words, claim.move)
@@ -58,7 +60,7 @@ def others(claim: Claim) -> list[int]:
 
 
 def wins(claim: Claim) -> bool:
-    """The step takes a pot of so many points to the score pile."""
+    """The step takes a pot of this many points to the score pile."""
     pile = f"worth-{claim.seat}"
     gained = row(then(claim), pile)[len(row(claim, pile)) :]
     return [gold.split(":")[1] for gold in gained] == [str(claim.arg("n"))]
@@ -106,7 +108,7 @@ def hidden(claim: Claim) -> bool:
 
 
 def needed(claim: Claim, place: int) -> bool:
-    """No other can do with fewer cards than that, and it is no empty word."""
+    """No rival needs fewer cards than that, and the hint is not trivial."""
     state, n = after(claim), claim.arg("n")
     least = min(
         lacking_by_numbers(state, place, whom, seen_kobitos(state, whom)) for whom in others(claim)
@@ -126,8 +128,8 @@ def no_gold_near(claim: Claim) -> bool:
 
 
 def can_be_done(state: Kobito) -> bool:
-    """Is there a way to play the rest of the duty, not counting on cards still face down? The end
-    of the match asks for no penalty."""
+    """Is there a way to play the rest of the duty without face-down cards? After the end of the
+    match there is no penalty."""
     if state.cards_played >= state.duty:
         return True
     golds = state.golds.to_list()

@@ -1,5 +1,5 @@
-"""What must be so for a refusal of Kobito to be true, by the rulebook: judged by what the seat in
-turn sees, and by the words that were refused."""
+"""Oracles of the refusals of Kobito, from the rulebook, by what the seat in turn sees and by the
+refused words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PUBLIC = ["rainbow-1", "rainbow-2", "rainbow-3"]
 ENDS = ["low", "high"]
 
 
-# What lies on the table, as the seat in turn sees it
+# The table as the seat in turn sees it
 
 
 def hand(claim: Claim) -> list[str]:
@@ -59,7 +59,7 @@ def owed(claim: Claim) -> int:
 
 
 def a_card_can_be_played(claim: Claim) -> bool:
-    """Rulebook 7 to 10, 13, 14, 21: is there any card of the hand to play as things lie?"""
+    """Rulebook 7 to 10, 13, 14, 21: can any card of the hand be played now?"""
     held = hand(claim)
     numbers = {int(card) for card in held if card in NUMBERS}
     grown = [cards for cards in mine(claim) if cards and not is_closed(claim, cards)]
@@ -89,7 +89,7 @@ def is_closed(claim: Claim, cards: list[str]) -> bool:
     return bool(own and claim.state.closed_circle and len(cards) == 12)
 
 
-# What the words say
+# The words
 
 
 def verb(claim: Claim) -> str:
@@ -97,13 +97,13 @@ def verb(claim: Claim) -> str:
 
 
 def said_cards(claim: Claim) -> list[str]:
-    """The cards of the sentence, without the kobito that is traded for."""
+    """The cards named, without the kobito that is traded for."""
     pieces = claim.words.replace("for kobito", "").split()[1:]
     return [piece for piece in pieces if piece in CARDS]
 
 
 def places(claim: Claim) -> list[list[str]]:
-    """The places of the sentence, each with its owner, in their order."""
+    """The places named, each with its owner, in order."""
     pieces, found = claim.tokens, []
     for at, piece in enumerate(pieces):
         if piece.startswith(("rainbow-", "workshop-")):
@@ -127,7 +127,7 @@ def goal(claim: Claim) -> list[str]:
 
 
 def end_of(claim: Claim, place: list[str]) -> str:
-    """The end that is said right after a place of a move."""
+    """The end named right after a place of a move."""
     at = claim.tokens.index("from" if place == source(claim) else "to") + 1 + len(place)
     return "".join(piece for piece in claim.tokens[at : at + 1] if piece in ENDS)
 
@@ -137,7 +137,7 @@ def is_foreign(claim: Claim, place: list[str]) -> bool:
 
 
 def moved(claim: Claim) -> tuple[list[str], list[str]]:
-    """The cards that a move would take out of a workshop rainbow, and those that would stay."""
+    """The cards that a move would take from a workshop rainbow, and those that would stay."""
     cards = rainbow(claim, source(claim))
     pieces = [piece for piece in claim.tokens if piece == "all" or piece.isdecimal()]
     n = len(cards) if pieces[0] == "all" else int(pieces[0])
@@ -147,7 +147,7 @@ def moved(claim: Claim) -> tuple[list[str], list[str]]:
 
 
 def continues(claim: Claim) -> bool:
-    """Would the moved cards go on with the rainbow that they are to join?"""
+    """Would the moved cards continue the rainbow that they are to join?"""
     cards, there = moved(claim)[0], rainbow(claim, goal(claim))
     if not there or not cards:
         return False
@@ -164,7 +164,7 @@ def missing(claim: Claim, place: str) -> int:
 
 
 def is_right_place(claim: Claim, name: str = "on") -> bool:
-    """The note speaks of a place of the sentence."""
+    """The refusal names a place of the words."""
     return claim.arg(name) in [place[0] for place in places(claim)]
 
 
@@ -245,7 +245,7 @@ def does_not_continue(claim: Claim) -> bool:
 
 
 def goes_next(claim: Claim, card: str) -> bool:
-    """Would a rainbow beside the gold take this card when the others have gone? (rulebook 17)"""
+    """Would a rainbow beside the gold take this card after the others have moved? (rulebook 17)"""
     left = missing(claim, goal(claim)[0]) - len(moved(claim)[0])
     for name in PUBLIC:
         cards = row(claim, name)
@@ -300,13 +300,13 @@ def swap_needs_pair(claim: Claim) -> bool:
 
 
 def which(claim: Claim) -> int:
-    """Which of several alike the sentence means, counted from one."""
+    """Which of several equal cards the words mean, counted from one."""
     ordinals = ["second", "third", "fourth", "fifth", "sixth", "seventh"]
     return next((ordinals.index(piece) + 2 for piece in claim.tokens if piece in ordinals), 1)
 
 
 def there(claim: Claim, form: str) -> int:
-    """How often the said number lies at the said place as a kobito, or as a number card."""
+    """How often the named number lies at the named place as a kobito, or as a number card."""
     cards = [
         card for card in rainbow(claim, places(claim)[0]) if number(card) == int(claim.arg("card"))
     ]

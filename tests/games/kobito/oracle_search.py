@@ -1,4 +1,4 @@
-"""Trials: whether a rainbow of Kobito can be finished in one turn, asked of the moves themselves."""
+"""Exhaustive search: can a rainbow of Kobito be finished in one turn?"""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def stepped(state: Kobito, move: int) -> Kobito:
 
 
 def fewest(state: Kobito, place: int, seat: int, hand: list[int]) -> int:
-    """How many kobitos, besides these cards in hand, a seat needs to finish a rainbow at once."""
+    """The number of kobitos, besides these cards in hand, that a seat needs to finish a rainbow at
+    once."""
     for n in range(int(state.room(place)) + 1):
         if can_finish(state, place, seat, [*hand, *(KOBITO for _ in range(n))]):
             return n
@@ -33,7 +34,7 @@ def fewest(state: Kobito, place: int, seat: int, hand: list[int]) -> int:
 
 
 def can_finish(state: Kobito, place: int, seat: int, hand: list[int]) -> bool:
-    """With these cards in hand and its workshop, while the other rainbows stay as they are; one
+    """With these cards in hand and its workshop, while the other rainbows stay unchanged; one
     single card that is left over may go to one of them, if that does not end the match."""
     trial = copied(state)
     if seat != state.turn:
@@ -75,14 +76,14 @@ def goes_to(move: int, place: int) -> bool:
 
 
 def fewest_by_numbers(state: Kobito, place: int) -> int:
-    """How many cards are lacking at the least, if all of the workshop could be had."""
+    """The least number of missing cards if the whole workshop could be used."""
     hand = state.hands[state.turn].to_list()
     return lacking_by_numbers(state, place, int(state.turn), hand)
 
 
 def lacking_by_numbers(state: Kobito, place: int, seat: int, hand: list[int]) -> int:
-    """The numbers that a rainbow lacks at its best, counted one by one, which neither the hand nor
-    the workshop holds, less the kobitos in hand."""
+    """The numbers that a rainbow lacks at its best and that neither the hand nor the workshop
+    holds, less the kobitos in hand."""
     rainbows = state.rainbows
     had = set(hand)
     for slot in range(SLOTS):

@@ -1,4 +1,4 @@
-"""What must be so for Kobito to say what it says, written from the rulebook."""
+"""Oracles of Kobito, from the rulebook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def is_within(value: object, most: int, least: int) -> bool:
 
 
 def some_card(value: object, name: str, least: int, most: int) -> bool:
-    """Is there a card whose number is none within the bounds?"""
+    """Is there a card whose value is not an integer within the bounds?"""
     assert isinstance(value, list)
     return any(is_card(card) and not is_within(card[name], most, least) for card in value)
 

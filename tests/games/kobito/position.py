@@ -1,4 +1,4 @@
-"""Positions of Kobito from a few words, for its tests."""
+"""Positions of Kobito in a few words."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from ludoteca.games.kobito.rules.rainbow import CARD, WILD
 
 
 class KobitoPosition(Position[Kobito]):
-    """A position of seat 0 in turn, from a few words, and what may be done in it.
-
-    `public` are the rainbows beside the gold, `lengths` what their gold asks for; `mine` and
-    `theirs` the workshops of seats 0 and 1. Items are those of the view: 7, kobito-7, swapped-7.
-    `deck` are the next cards to come, `golds` how many gold cards are left to turn.
-    """
+    """A position with seat 0 in turn. `public` are the rainbows beside the gold, `lengths` the
+    lengths that their gold asks for; `mine` and `theirs` the workshops of seats 0 and 1. Items are
+    those of the view: 7, kobito-7, swapped-7. `deck` are the next cards to be drawn, `golds` the
+    number of gold cards left."""
 
     names = NAMES
 
@@ -72,7 +70,7 @@ class KobitoPosition(Position[Kobito]):
             self.state.won_golds[1].put(gold)
 
     def set_deck(self, deck: str | None, discard: str | None) -> None:
-        """The deck is all that lies nowhere else, or exactly these, the next one first."""
+        """The deck holds all cards that are nowhere else, or exactly these, the next one first."""
         if deck is not None:
             self.place_cards(deck=" ".join(reversed(deck.split())), discard=discard or "")
             return

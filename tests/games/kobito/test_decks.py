@@ -1,4 +1,4 @@
-"""Kobito: whatever stands in a file of gold cards, it is a good deck or is truly refused."""
+"""Kobito: any file of gold cards is a valid deck or is refused with a true reason."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def is_good(value: object) -> bool:
 
 
 def judged(value: object, examine: Callable[[], object], met: Counter[str]) -> None:
-    """A deck is accepted and good, or refused with a true reason that can be said."""
+    """A deck is accepted and valid, or refused with a true reason that can be rendered."""
     try:
         examine()
     except UserError as refused:
@@ -114,9 +114,9 @@ def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ru
         value = spoil(lot, good_deck(lot))
         try:
             text = json.dumps(value)
-        except ValueError:  # a number with too many digits to be written
+        except ValueError:  # a number with too many digits to be printed
             continue
-        if "\\ud800" in text:  # half a letter: no text, and so no JSON
+        if "\\ud800" in text:  # a lone surrogate, which JSON cannot hold
             continue
         path.write_text(text, "utf-8-sig" if lot.below(2) else "utf-8")
         judged(value, lambda: OPTION.parse(str(path)), met)

@@ -1,4 +1,4 @@
-"""Kobito: gold, kobitos, swap cards, the end of the match, and gold decks of one's own."""
+"""Kobito: gold, kobitos, swap cards, the end of the match, and custom gold decks."""
 
 from __future__ import annotations
 
@@ -330,7 +330,7 @@ def test_equal_scores_share_the_victory() -> None:  # ruling 47
     assert at.state.payoffs() == [0.5, 0.5]
 
 
-# Gold decks of one's own
+# Custom gold decks
 
 
 def deck(**spoilt: Any) -> list[Any]:

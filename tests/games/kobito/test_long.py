@@ -1,4 +1,4 @@
-"""Kobito: a rainbow has no longest length. It goes on, round and round (rulings 17, 55, 57)."""
+"""Kobito: a rainbow has no maximum length; it continues round the circle (rulings 17, 55, 57)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kobito in play: what random matches meet, and how Gardener plays."""
+"""Kobito in play: events of random matches, and the Gardener's play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def public_swaps(state: Kobito) -> int:
 
 
 def wraps(state: Kobito) -> int:
-    """How many rainbows run over from 12 to 1."""
+    """The number of rainbows that continue from 12 to 1."""
     return sum(
         state.rainbows.covers(place, 11)
         and state.rainbows.covers(place, 0)
@@ -36,7 +36,7 @@ def wraps(state: Kobito) -> int:
 
 
 def watched(seats: int, n: int, met: Counter[str]) -> None:
-    """Plays one random match and counts what happens in it."""
+    """Plays one random match and counts events."""
     state = GAME.start(seats, {}, stream("met", seats, n), log=True)
     lot = stream("met lot", seats, n)
     golds_this_turn = 0

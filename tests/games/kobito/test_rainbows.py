@@ -1,4 +1,4 @@
-"""Kobito: rainbows, workshops, and the way of their cards to the gold."""
+"""Kobito: rainbows, workshops, and moves of their cards to the gold."""
 
 from __future__ import annotations
 

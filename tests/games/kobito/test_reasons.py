@@ -1,4 +1,4 @@
-"""What speaks for a step of Kobito."""
+"""Reasons for a step of Kobito."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""When an empty rainbow deck is made anew: as a card is needed, or at once (ruling 42).
+"""Refilling an empty rainbow deck: when a card is needed, or at once (ruling 42).
 
-The sizes of deck and discard pile are worked out by a model that knows nothing but what a
-spectator sees.
+The sizes of deck and discard pile are computed by a model that uses only what a spectator sees.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tests.games.kobito.position import kobito
 
 @dataclass
 class Piles:
-    """How many cards lie in the rainbow deck and in the discard pile."""
+    """The number of cards in the rainbow deck and in the discard pile."""
 
     deck: int
     discard: int
@@ -44,7 +43,7 @@ class Piles:
 
 
 def held(view: View) -> int:
-    """How many cards all hands hold together."""
+    """The number of cards in all hands together."""
     return sum(len(zone.items) for zone in view.zones if zone.kind == "hand")
 
 
@@ -53,7 +52,7 @@ def cards_in_all(view: View) -> int:
 
 
 def reshuffles_of_a_match(seed: str, at_once: bool) -> int:
-    """Plays at random; only a turn that ends draws into a hand, and only a gold discards."""
+    """Plays random moves; only the end of a turn draws into a hand, and only a gold discards."""
     rng = stream(seed)
     state = GAME.start(6, {"reshuffle_at_once": at_once}, rng)
     view = GAME.view(state, None)

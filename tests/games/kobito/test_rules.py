@@ -1,4 +1,4 @@
-"""Kobito: the table, the duty, the penalty and the end of a turn."""
+"""Kobito: set-up, duty, penalty and the end of a turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from ludoteca.games.kobito.rules.rainbow import CARD, EMPTY, WILD
 from tests.games.kobito.position import kobito
 
 EXAMINED = 1000
-"""In thirty of so many the rarest thing happens: somebody has nothing to pay a penalty with."""
+"""Matches: the rarest event, a player without a card for the penalty, occurs in thirty of this
+many."""
 INTERPRETED = 50
 
 

@@ -1,4 +1,4 @@
-"""Kobito: what a table shows besides the cards, so that nobody has to count."""
+"""Kobito: the counters that a table shows besides the cards."""
 
 from __future__ import annotations
 

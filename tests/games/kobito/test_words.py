@@ -1,4 +1,5 @@
-"""Kobito: every move has one form of words, and a wrong word hears which rule forbids it."""
+"""Kobito: every move has one notation, and invalid words are refused with the rule that forbids
+them."""
 
 from __future__ import annotations
 

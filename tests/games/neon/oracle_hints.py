@@ -1,4 +1,4 @@
-"""What must be so for nEon_onE to praise a move as it does."""
+"""Oracles of the hints of nEon_onE."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def step(claim: Claim) -> int:
 
 
 def following(claim: Claim, by: int = 1) -> int:
-    """The seat so many places on in the direction of play."""
+    """The seat this many places on in the direction of play."""
     return (claim.seat + by * step(claim)) % seats(claim.view)
 
 
@@ -51,8 +51,8 @@ def somebody_is_on_the_last_card(claim: Claim) -> bool:
 
 
 def goes_on(claim: Claim, *about: int) -> bool:
-    """The move does not end the match; and whoever is on the last card is not passed over in
-    silence: if somebody is, the hint is `about` such a one."""
+    """The move does not end the match; and if a rival is on the last card, the hint is `about` such
+    a rival."""
     silent = not about and somebody_is_on_the_last_card(claim)
     loud = not about or not somebody_is_on_the_last_card(claim)
     named_one = loud or any(cards_of(claim, seat) == 1 for seat in about)
@@ -60,14 +60,14 @@ def goes_on(claim: Claim, *about: int) -> bool:
 
 
 def told_of(claim: Claim) -> bool:
-    """The rival that is named, with as many cards as that one has."""
+    """The named rival, with the stated number of cards."""
     whom = int(claim.arg("whom"))
     counted = claim.arg("n") == cards_of(claim, whom)
     return whom != claim.seat and counted and goes_on(claim, whom)
 
 
 def faces(claim: Claim) -> bool:
-    """The next must answer or take the whole (16, 19, 22)."""
+    """The next player must answer or take the whole penalty (16, 19, 22)."""
     card = played(claim)
     more = {"+2": 2, "+4": 4}[card if card == "+4" else sign(card)]
     right = claim.arg("whom") == following(claim) and claim.arg("cards") == penalty(claim) + more
@@ -75,7 +75,7 @@ def faces(claim: Claim) -> bool:
 
 
 def is_skip(claim: Claim) -> bool:
-    """With two players a reverse is one as well (15)."""
+    """With two players a reverse works like a skip (15)."""
     return sign(played(claim)) == "skip" or (
         sign(played(claim)) == "reverse" and seats(claim.view) == 2
     )
@@ -90,7 +90,7 @@ def passed_over(claim: Claim) -> bool:
 
 
 def turns_away(claim: Claim) -> bool:
-    """From one who has fewer cards than the one to whom the turn goes instead (15)."""
+    """From a rival with fewer cards than the one who gets the turn instead (15)."""
     turned = sign(played(claim)) == "reverse" and seats(claim.view) > 2
     whom, instead = following(claim), following(claim, -1)
     fewer = cards_of(claim, whom) < cards_of(claim, instead)
@@ -98,14 +98,14 @@ def turns_away(claim: Claim) -> bool:
 
 
 def follows(claim: Claim) -> bool:
-    """A card in hand of the same number or sign and another colour: it fits on this one (7)."""
+    """A card in hand of the same number or sign and another colour, which fits on this one (7)."""
     card, laid = str(claim.arg("card")), played(claim)
     alike = card != laid and card not in WILDS and sign(card) == sign(laid)
     return card in hand(claim) and alike and goes_on(claim)
 
 
 def named_colour(claim: Claim) -> str:
-    """The colour that counts after the move."""
+    """The active colour after the move."""
     if claim.tokens[0] == "choose":
         return claim.tokens[1]
     if claim.tokens[0] == "play":
@@ -133,7 +133,7 @@ def some_of_it(claim: Claim) -> bool:
 
 
 def really_holds(claim: Claim, seat: int, of: str) -> int:
-    """How many cards of a colour lie in a hand, seen from above the table."""
+    """The true number of cards of a colour in a hand."""
     there = claim.game.view(claim.state, seat).zone(f"hand-{seat}").items
     return sum(str(card).startswith(f"{of}-") for card in there)
 
@@ -146,7 +146,7 @@ def lacks(claim: Claim) -> bool:
 
 
 def had_none(claim: Claim) -> bool:
-    """What it holds of that colour has come since, so it is no more than that."""
+    """Its cards of that colour have come since, so there are no more than that."""
     whom, of = int(claim.arg("whom")), str(claim.arg("colour"))
     most = int(claim.arg("n"))
     right = of == named_colour(claim) and really_holds(claim, whom, of) <= most
@@ -155,7 +155,7 @@ def had_none(claim: Claim) -> bool:
 
 
 def spares(claim: Claim) -> bool:
-    """A strong card stays in hand, and nobody is about to finish."""
+    """A strong card stays in hand, and no rival is about to finish."""
     card = str(claim.arg("card"))
     strong = card in ("+4", "swap", "wild") or sign(card) == "+2"
     instead = claim.tokens[0] == "take" and answers(claim, card)

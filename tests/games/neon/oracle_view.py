@@ -1,4 +1,4 @@
-"""nEon_onE as the rulebook has it, read off what a seat sees: the ground of its truths."""
+"""What a seat of nEon_onE sees, and what follows from the rulebook, for the oracles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CARDS = {*WILDS, *(f"{colour}-{sign}" for colour in COLOURS for sign in SIGNS)}
 CLOCKWISE = {"clockwise": 1, "anticlockwise": -1}
 
 
-# What lies on the table, as the seat in turn sees it
+# The table as the seat in turn sees it
 
 
 def hand(claim: Claim) -> list[str | None]:
@@ -49,7 +49,7 @@ def cards_of(claim: Claim, seat: int) -> int:
 
 
 def chooses_colour(claim: Claim) -> bool:
-    """Paragraph 25: then there is nothing else to do."""
+    """Paragraph 25: then nothing else can be done."""
     return all(words.startswith("choose ") for words in claim.legal)
 
 
@@ -58,7 +58,7 @@ def there_is_something_to_draw(claim: Claim) -> bool:
     return len(claim.zone("pile").items) > 0 or len(pile(claim)) > 1
 
 
-# What is said
+# The words
 
 
 def sign(card: str) -> str:
@@ -66,12 +66,12 @@ def sign(card: str) -> str:
 
 
 def named(claim: Claim) -> str:
-    """The card that the words name first."""
+    """The first card named."""
     return next(piece for piece in claim.tokens if piece in CARDS)
 
 
 def beside(claim: Claim, *pieces: str) -> list[str]:
-    """All that is said besides these pieces, each taken away once."""
+    """All words but these, each removed once."""
     rest = claim.tokens
     for piece in pieces:
         rest.remove(piece)
@@ -83,7 +83,7 @@ def says(claim: Claim, *pieces: str) -> bool:
 
 
 def is_play_of(claim: Claim) -> bool:
-    """It is a card that is to be played, and not while a colour has to be chosen."""
+    """The words play a card, and no colour is being chosen."""
     return (
         "play" in claim.tokens and claim.arg("card") == named(claim) and not chooses_colour(claim)
     )
@@ -114,7 +114,7 @@ def could_play(claim: Claim) -> bool:
 
 
 def fits(claim: Claim, card: str) -> bool:
-    """In hand, the drawn one if one was drawn, and on the top card."""
+    """In hand, the drawn one if one was drawn, and fitting on the top card."""
     if card not in hand(claim) or drawn(claim) not in (None, card):
         return False
     return answers(claim, card) if penalty(claim) else matches(claim, card)

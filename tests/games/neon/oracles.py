@@ -1,4 +1,4 @@
-"""What must be so for nEon_onE to say what it says, read off the rulebook and off what a seat sees."""
+"""Oracles of nEon_onE, from the rulebook and from what a seat sees."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def only_the_drawn(claim: Claim) -> bool:
 
 
 def must_play(claim: Claim) -> bool:
-    """One may neither draw nor pass who could play (8); with nothing to draw neither (11)."""
+    """A player who could play may neither draw nor pass (8); nor when there is nothing to draw
+    (11)."""
     ways = says(claim, "draw") or (says(claim, "pass") and not there_is_something_to_draw(claim))
     free = claim.state.free_draw and says(claim, "draw")
     return ways and not free and penalty(claim) == 0 and could_play(claim)
@@ -90,7 +91,7 @@ def penalty_first(claim: Claim) -> bool:
 
 
 def name_a_colour(claim: Claim) -> bool:
-    """A colour wild and a +4 need one colour, and nothing else (21, 22)."""
+    """A wild and a +4 need one colour, and nothing else (21, 22)."""
     card = str(claim.arg("card"))
     rest = beside(claim, "play", card)
     ready = fits(claim, card) and len(hand(claim)) > 1
@@ -107,14 +108,14 @@ def name_a_seat(claim: Claim) -> bool:
 
 
 def last_card_has_no_effect(claim: Claim) -> bool:
-    """It wins as it is: no colour, no seat (26)."""
+    """As the last card it wins at once: no colour, no seat (26)."""
     card = str(claim.arg("card"))
     rest = beside(claim, "play", card)
     return hand(claim) == [card] and fits(claim, card) and card != "renew" and bool(rest)
 
 
 def says_too_much(claim: Claim) -> bool:
-    """A card of a colour, and renew, are played by their name alone (29)."""
+    """A coloured card and renew are played by their name alone (29)."""
     card = str(claim.arg("card"))
     rest = " ".join(beside(claim, "play", card))
     quoted = claim.arg("words") == rest or rest.startswith(str(claim.arg("words")).rstrip("…"))
@@ -127,7 +128,7 @@ def one_draw(claim: Claim) -> bool:
 
 
 def say_keep(claim: Claim) -> bool:
-    """After drawing one always says whether one keeps the card (10)."""
+    """After drawing, a player always states whether the card is kept (10)."""
     return says(claim, "pass") and drawn(claim) == claim.arg("card") and "keep" in claim.legal
 
 
@@ -162,7 +163,7 @@ def nothing_to_choose(claim: Claim) -> bool:
 
 
 def has_no_number(value: object) -> bool:
-    """All forty kinds of numbers are named, and there is none of any."""
+    """All forty kinds of number cards are named, with a count of 0 each."""
     none = {
         entry["card"]
         for entry in (value if isinstance(value, list) else ())

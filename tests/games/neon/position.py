@@ -1,4 +1,4 @@
-"""Positions of nEon_onE from a few words, for its tests."""
+"""Positions of nEon_onE in a few words."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ def neon(
     mixed_stacking: bool = False,
     reshuffle_at_once: bool = False,
 ) -> NeonPosition:
-    """Seat `turn` holds `hand`; `others` go to the other seats in order, four cards to those left.
-
-    `pile` is what will be drawn, the next card first; `under` lies below the top of the discard.
-    All other cards lie at the bottom of the pile, or where `rest` says: `discard`, `hand-2`.
-    """
+    """Seat `turn` holds `hand`; `others` go to the other seats in order, by default four cards
+    each. `pile` are the next cards to be drawn, in order; `under` lies below the top of the
+    discard pile. All other cards are at the bottom of the pile, or where `rest` says: `discard`,
+    `hand-2`."""
     state = Neon(max(seats, len(others) + 1))
     state.log = []
     left = full_deck()
@@ -76,7 +75,7 @@ def neon(
 
 
 def dealt(seats: int = 4, seed: str = "dealt", **options: object) -> NeonPosition:
-    """A match as it begins."""
+    """A new match."""
     record = Record("neon", GAME.rules, seats, seed)
     state = GAME.start(seats, options, record.rng(0), log=True)
     return NeonPosition(GAME, state, stream(seed, "play"))

@@ -1,4 +1,4 @@
-"""nEon_onE: the bot that the rules describe."""
+"""nEon_onE: the bot that the rulebook describes."""
 
 from __future__ import annotations
 

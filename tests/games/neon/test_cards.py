@@ -1,4 +1,4 @@
-"""nEon_onE: what the action cards, the wild cards and the special cards do."""
+"""nEon_onE: the effects of action cards, wild cards and special cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nEon_onE: how many there are of each card can be changed by a file."""
+"""nEon_onE: a file can change the number of each card."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def deck(**counts: int) -> list[object]:
 
 
 def few_numbers(n: int) -> list[object]:
-    """Wilds and actions, and so many number cards."""
+    """Wild and action cards, and this many number cards."""
     return [
         *({"card": card, "count": int(place < n)} for place, card in enumerate(NUMBERS)),
         *({"card": card, "count": 6} for card in NAMES if card not in NUMBERS),

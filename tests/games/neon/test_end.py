@@ -1,4 +1,4 @@
-"""The end of nEon_onE: who wins, and what is told on the way."""
+"""The end of nEon_onE: winners and log lines."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_how_many_cards_each_holds_is_public() -> None:
 
 def test_when_all_pass_the_fewest_cards_win() -> None:
     state = neon("blue-2 blue-3", top="red-0", others=("green-1", "yellow-1 yellow-2")).state
-    state.pile.clear()  # with all 110 cards somebody would hold a wild card and could play
+    state.pile.clear()  # with all 110 cards some player would hold a wild card and could play
     for _ in range(3):
         assert state.legal().to_list() == [PASS]
         state.play(PASS, stream("stuck"))

@@ -1,4 +1,4 @@
-"""What speaks for a move of nEon_onE."""
+"""Reasons for a move of nEon_onE."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""When an empty draw pile is made anew: as a card is needed, or at once (ruling 12).
+"""Refilling an empty draw pile: when a card is needed, or at once (ruling 12).
 
-The sizes of both piles are worked out by a model that knows nothing but what a spectator sees.
+The sizes of both piles are computed by a model that uses only what a spectator sees.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.games.neon.position import neon
 
 @dataclass
 class Piles:
-    """How many cards lie in the draw pile and in the discard pile."""
+    """The number of cards in the draw pile and in the discard pile."""
 
     draw: int
     discard: int
@@ -43,12 +43,12 @@ class Piles:
 
 
 def held(view: View) -> int:
-    """How many cards all hands hold together."""
+    """The number of cards in all hands together."""
     return sum(len(zone.items) for zone in view.zones if zone.kind == "hand")
 
 
 def reshuffles_of_a_match(seed: str, at_once: bool) -> int:
-    """Plays at random and compares the piles after every move; with free draw they soon run out."""
+    """Plays random moves and compares the piles after each; with free draw they soon run out."""
     rng = stream(seed)
     options = {"hand_size": 10, "free_draw": True, "reshuffle_at_once": at_once}
     state = GAME.start(6, options, rng)
@@ -108,7 +108,8 @@ def test_by_choice_a_match_that_is_over_shuffles_nothing_any_more() -> None:
 
 
 def test_a_renew_with_an_empty_pile_gives_the_same_cards_unless_it_was_made_anew_at_once() -> None:
-    """Its cards alone are the pile; by choice the pile is never empty while cards lie below."""
+    """The pile consists of its cards alone; with the option it is never empty while cards lie below
+    the top discard."""
     below = "green-1 green-2 green-3 green-4 green-5 green-6"
     position = neon(
         "renew blue-1 blue-2", top="red-5", under=below, others=("", ""), rest="hand-1"

@@ -14,7 +14,7 @@ from ludoteca.games.neon.rules.cards import COLOURS, COPIES, NAMES, PRINTED, ful
 from tests.games.neon.position import dealt
 
 EXAMINED = 800
-"""In thirty-four of so many the rarest thing happens: a stalemate."""
+"""Matches: the rarest event, a stalemate, occurs in thirty-four of this many."""
 INTERPRETED = 100
 
 DECK = Counter(NAMES[card] for card in full_deck())
@@ -54,7 +54,7 @@ def test_there_are_four_wilds_four_plus_fours_one_swap_and_one_renew() -> None:
 
 
 def test_all_cards_are_shuffled_each_order_equally_likely() -> None:
-    """The card on top is each kind as often as there are copies (chi-square, 55 degrees)."""
+    """The top card is each kind in proportion to its copies (chi-square, 55 degrees of freedom)."""
     rng, n = stream("shuffled"), 4000
     found = Counter(shuffled(rng)[-1] for _ in range(n))
     expected = [n * copies / 110 for copies in COPIES]
@@ -62,7 +62,7 @@ def test_all_cards_are_shuffled_each_order_equally_likely() -> None:
 
 
 def shuffled(rng: Rng) -> list[int]:
-    """The whole deck, shuffled as the set-up does; the last is the top."""
+    """The whole deck, shuffled as in the set-up; the last is the top."""
     pile = PRINTED.sorted.copy()
     pile.shuffle(rng)
     return pile.to_list()
@@ -131,7 +131,7 @@ def test_with_the_option_starts_in_turn_the_named_seat_begins_counted_round(seat
 
 
 def test_with_the_option_starts_by_lot_anybody_may_begin() -> None:
-    """Each of three seats equally often (chi-square, 2 degrees)."""
+    """Each of three seats equally often (chi-square, 2 degrees of freedom)."""
     found = Counter(dealt(3, seed=f"lot/{n}", starts="lot").turn for n in range(600))
     assert set(found) == {0, 1, 2}
     assert sum((times - 200) ** 2 / 200 for times in found.values()) < 13.8

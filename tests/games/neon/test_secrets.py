@@ -1,4 +1,4 @@
-"""nEon_onE: what each player knows, and what is dealt anew for somebody who does not."""
+"""nEon_onE: what each player knows, and what is resampled for a reader."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_known_hand_with_a_new_card_has_an_unknown_one() -> None:
 
 def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS[:2]).play("play swap seat-1", "choose red")
-    position.state.discard.set(1, NAMES.index("red-0"))  # the swap card comes round again
+    position.state.discard.set(1, NAMES.index("red-0"))  # the swap card is drawn again
     position.state.hands[1].insert_sorted(SWAP)
     position.state.play(PLAY_SWAP + 2, position.rng)
     assert seen(position, 0, 2) == ("blue-1", "blue-2")
@@ -84,7 +84,8 @@ def test_a_renewed_hand_is_known_to_nobody() -> None:
 
 
 def test_what_went_back_into_the_pile_is_not_kept_in_mind() -> None:
-    """Anything in the pile may be guessed in another hand, even what was just shuffled into it."""
+    """Anything in the pile may be in another hand after resampling, even a card that was just
+    shuffled in."""
     position = neon("renew swap", others=OTHERS).play("play renew")
     assert any(anew.hands[1].holds(SWAP) for anew in guesses(position, 0, 400))
 
@@ -107,8 +108,8 @@ def guesses(position: NeonPosition, seat: int, n: int) -> list[Neon]:
 
 @pytest.mark.parametrize("seat", [0, -1])
 def test_dealing_anew_is_uniform_over_all_that_is_unseen(seat: int) -> None:
-    """Each unseen kind of card is in another hand, and on top of the pile, as often as its copies
-    say (chi-square, at most 55 degrees of freedom: 93 is beyond one in a thousand)."""
+    """Each unseen kind of card is in another hand, and on top of the pile, in proportion to its
+    copies (chi-square, at most 55 degrees of freedom: 93 is beyond one in a thousand)."""
     position = dealt(3, seed="uniform")
     state, n = position.state, 3000
     left = Counter(dict(enumerate(COPIES)))

@@ -1,4 +1,4 @@
-"""A turn of nEon_onE, and the pile that runs out."""
+"""A turn of nEon_onE, and an empty pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nEon_onE: moves in words, and the rule that each refusal names."""
+"""nEon_onE: the notation of moves, and the rule that each refusal names."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Tricks: a small plug-in game for tests.
-
-Each seat has four cards and plays one in turn; the highest takes the trick and leads the next.
-"""
+"""Tricks: a small plug-in game for tests. Each seat has four cards and plays one in turn; the
+highest takes the trick and leads the next."""
 
 from __future__ import annotations
 

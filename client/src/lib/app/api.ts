@@ -1,26 +1,22 @@
-/** The server's HTTP side. A refusal is thrown as it comes: {key, args, paragraph}. */
+/** The HTTP client. The server's errors are thrown as they arrive: {key, args, paragraph}. */
 
 import { markUnreachable } from "./connectivity.svelte";
-import type { Arg } from "$lib/types";
+import type { ErrorReason as Refusal } from "$lib/wire";
 
-export interface Refusal {
-  key: string;
-  args: Record<string, Arg>;
-  paragraph: number | null;
-}
+export type { Refusal };
 
-/** Time limits in milliseconds: for reads, since large texts take a while on a slow network, and for changes. */
+/** Time limits in milliseconds: longer for reads, since large texts take a while on a slow network. */
 const READ_TIMEOUT = 12000;
 const WRITE_TIMEOUT = 8000;
 
-/** Thrown when nothing came back at all, or not in time. */
+/** Thrown when no answer arrives, or none in time. */
 export const UNREACHABLE: Refusal = { key: "unreached", args: {}, paragraph: null };
 const UNEXPECTED: Refusal = { key: "unexpected", args: {}, paragraph: null };
 
 export const isRefusal = (error: unknown): error is Refusal =>
   typeof error === "object" && error !== null && "key" in error && "args" in error;
 
-/** Whatever was caught, as something that can be said. */
+/** Turns a caught value into an error that can be shown. */
 export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
 
 async function request(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -1,18 +1,18 @@
-/** Games that lay a table of their own. Each lives in its game's folder and is fetched with its table. */
+/** Games with a board component of their own. Each lives in its game's folder and is fetched with its table. */
 
 import type { Component, Snippet } from "svelte";
 import { loadExternal, hasExternal } from "./external-boards";
 import type { Sounds } from "./sound";
 
-/** `end` is drawn where my place's controls were, once the match is over. */
+/** `end` replaces the controls in the player's area once the match is over. */
 export type Board = Component<{ end: Snippet }>;
 
-/** A card or piece in a line of text, drawn as small as a word; `text` is read aloud. */
+/** An inline drawing of a card or piece, as small as a word; `text` is read aloud. */
 export type Chip = Component<{ item: string; text: string }>;
 
 const boardModules = import.meta.glob<{ default: Board }>("../../../../src/ludoteca/games/*/page/Table.svelte");
 const soundModules = import.meta.glob<{ sounds: Sounds }>("../../../../src/ludoteca/games/*/page/sounds.ts");
-/** `joins` names the texts of which several side by side are one drawing: their values, with commas. */
+/** `joins` names the text table whose neighbouring values merge into one drawing, with commas. */
 interface ChipModule {
   default: Chip;
   joins?: string;
@@ -24,7 +24,7 @@ const modulePath = (game: string, file: string) => `../../../../src/ludoteca/gam
 export const hasBoard = (game: string): boolean =>
   modulePath(game, "Table.svelte") in boardModules || hasExternal(game, "Table");
 
-/** The game's own table, or nothing if it has none. */
+/** The game's board component, if it has one. */
 export async function boardOf(game: string): Promise<Board | undefined> {
   const module = boardModules[modulePath(game, "Table.svelte")]?.() ?? loadExternal<{ default: Board }>(game, "Table");
   return (await module)?.default;

@@ -1,40 +1,8 @@
-/** The boxes on the shelf, as the games' own packages have them. A game without one stands in a plain box. */
+/** Box metadata of the games, from their own packages. A game without any gets a plain box. */
 
 import { gameOf } from "./catalogue.svelte";
-
-export interface Credits {
-  design: string[];
-  art: string[];
-  publisher: string | null;
-  year: number | null;
-  link: string | null;
-}
-
-/** Files are addresses at which the server has them. */
-export interface Box {
-  /** where on the shelf; those that joined later stand last */
-  place: number;
-  /** how long a match takes with the usual number of people */
-  minutes: number | null;
-  /** from which age on */
-  age: number | null;
-  width: number;
-  height: number;
-  /** the colour of its sides */
-  side: string;
-  cover: string | null;
-  /** a shape in one colour that stands for the game; without one its first letter does */
-  icon: string | null;
-  font: string | null;
-  /** inks that look otherwise in this game: their colour on card stock, and the shape that stands for them */
-  inks: Record<string, { colour: string | null; sign: string | null }>;
-  credits: Credits;
-  /** its own table, if it was built apart from this page, and for which kit */
-  built: { kit: string; parts: Record<string, string>; style: string | null } | null;
-}
-
-const NO_CREDITS: Credits = { design: [], art: [], publisher: null, year: null, link: null };
-const DEFAULT_BOX: Box = {
+import type { BoxInfo } from "$lib/wire";
+const DEFAULT_BOX: BoxInfo = {
   place: 99,
   minutes: null,
   age: null,
@@ -45,15 +13,15 @@ const DEFAULT_BOX: Box = {
   icon: null,
   font: null,
   inks: {},
-  credits: NO_CREDITS,
+  credits: { design: [], art: [], publisher: null, year: null, link: null },
   built: null,
 };
 
-export const boxOf = (game: string): Box => gameOf(game)?.box ?? DEFAULT_BOX;
+export const boxOf = (game: string): BoxInfo => gameOf(game)?.box ?? DEFAULT_BOX;
 
 const fonts = new Map<string, string>();
 
-/** The name under which a game's own letters are known to the browser, once they are there. */
+/** The CSS font family of a game's own typeface, once loaded. */
 export function fontOf(game: string): string | undefined {
   const { font } = boxOf(game);
   if (!font) return undefined;
@@ -62,7 +30,7 @@ export function fontOf(game: string): string | undefined {
     fonts.set(font, family);
     const face = new FontFace(family, `url(${font})`);
     document.fonts.add(face);
-    void face.load().catch(() => {}); // without it the page's own letters serve
+    void face.load().catch(() => {}); // falls back to the page's typeface
   }
   return fonts.get(font);
 }

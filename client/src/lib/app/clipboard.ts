@@ -1,17 +1,17 @@
-/** Copies a text, also where the browser keeps its clipboard to secure addresses; says whether it worked. */
+/** Copies a text, also where the clipboard API needs a secure context; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // not allowed here: the old way may be
+      // denied: fall back to a selection
     }
   }
   return copyBySelection(text);
 }
 
-/** By a selection that nobody sees. */
+/** Copies by way of a selection outside the viewport. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement;
   const field = document.createElement("textarea");

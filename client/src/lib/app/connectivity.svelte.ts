@@ -1,8 +1,8 @@
-/** Can the server be reached? While it cannot, it is asked quietly until it answers again. */
+/** Is the server reachable? While it is not, it is polled until it answers again. */
 
 export const connectivity = $state({ isReachable: true, recoveries: 0, offline: !navigator.onLine });
 
-/** milliseconds that the server has for the shortest of answers */
+/** timeout of the health check in milliseconds */
 const LIMIT = 4000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -11,7 +11,6 @@ export function markUnreachable(): void {
   timer ??= setTimeout(retry, 1500);
 }
 
-/** Does the server answer now? */
 export async function isServerUp(): Promise<boolean> {
   try {
     return (await fetch("/api/me", { signal: AbortSignal.timeout(LIMIT) })).status < 500;
@@ -24,7 +23,7 @@ async function retry(): Promise<void> {
   if (await isServerUp()) {
     timer = undefined;
     connectivity.isReachable = true;
-    connectivity.recoveries += 1; // pages that failed to load read this and try again
+    connectivity.recoveries += 1; // pages that failed to load read this and retry
   } else timer = setTimeout(retry, 2500);
 }
 

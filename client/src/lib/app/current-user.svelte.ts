@@ -1,9 +1,11 @@
-/** Who I am to this server: a nickname, and a key that the page never sees. */
+/** The current user: a name, and a session key that scripts cannot read. */
 
 import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
+import { LANGUAGE_RULES } from "$lib/texts/languages";
+import type { CurrentUser, DeletedTables, OtherDevices, PersonalData, PreviousKey } from "$lib/wire";
 
-export const me = $state<{ id: string | null; name: string | null; isLoaded: boolean }>({
+export const me = $state<CurrentUser & { isLoaded: boolean }>({
   id: null,
   name: null,
   isLoaded: false,
@@ -11,9 +13,9 @@ export const me = $state<{ id: string | null; name: string | null; isLoaded: boo
 
 let pending: Promise<void> | undefined;
 
-/** Asks once who I am; after a failure it may be asked again. */
+/** Fetches the current user once; may be retried after a failure. */
 export function loadMe(): Promise<void> {
-  pending ??= get<{ id: string | null; name: string | null }>("/api/me").then(
+  pending ??= get<CurrentUser>("/api/me").then(
     (answer) => void Object.assign(me, answer, { isLoaded: true }),
     (error: unknown) => {
       pending = undefined;
@@ -24,65 +26,46 @@ export function loadMe(): Promise<void> {
 }
 
 export async function setMyName(name: string): Promise<void> {
-  Object.assign(me, await put<{ id: string; name: string }>("/api/me", { name }), { isLoaded: true });
+  Object.assign(me, await put<CurrentUser>("/api/me", { name }), { isLoaded: true });
 }
 
-/** Becomes, on this device, whoever was given the code; `replaceIdentity` gives up who I am here, if I am somebody. */
+/** Links this device to the user of the code; `replaceIdentity` gives up the current user of this device. */
 export async function linkDevice(code: string, replaceIdentity: boolean): Promise<void> {
-  Object.assign(
-    me,
-    await put<{ id: string; name: string }>("/api/me/code", { code, replace_identity: replaceIdentity }),
-    { isLoaded: true },
-  );
+  Object.assign(me, await put<CurrentUser>("/api/me/code", { code, replace_identity: replaceIdentity }), {
+    isLoaded: true,
+  });
 }
 
-/** All that the server keeps of me; what is in the lists is for the file. */
-export interface MyData {
-  name: string;
-  created: number;
-  devices: number[];
-  ratings: { games: Record<string, unknown> };
-  tables: { moves: unknown[]; said: unknown[] }[];
-  played: unknown[];
-  daily: unknown[];
-  push_subscriptions: unknown[];
-}
+/** All data stored about the user. */
+export const loadMyData = (): Promise<PersonalData> => get<PersonalData>("/api/me/data");
 
-export const loadMyData = (): Promise<MyData> => get<MyData>("/api/me/data");
-
-/** A new key for this device; the old one ends when the new one has arrived. Says how many other devices are me. */
+/** Rotates the session key; the old one expires when the new one has arrived. Returns the number of other devices. */
 export async function rotateKey(): Promise<number> {
-  const { previous_key } = await post<{ previous_key: string }>("/api/me/key", {});
-  return (await remove<{ other_devices: number }>(`/api/me/key/${previous_key}`)).other_devices;
+  const { previous_key } = await post<PreviousKey>("/api/me/key", {});
+  return (await remove<OtherDevices>(`/api/me/key/${previous_key}`)).other_devices;
 }
 
-/** This device is me no longer. */
 export async function logOut(): Promise<void> {
   await remove("/api/me/device");
   clearUser();
 }
 
-/** Deletes me, whose name was shown when I was asked, with all that is mine; says how many tables went. */
+/** Deletes the user, whose name was shown for confirmation, and all data; returns the number of deleted tables. */
 export async function deleteAccount(name: string): Promise<number> {
-  const { tables } = await post<{ tables: number }>("/api/me/delete", { name });
+  const { tables } = await post<DeletedTables>("/api/me/delete", { name });
   clearUser();
   return tables;
 }
 
 function clearUser(): void {
   Object.assign(me, { id: null, name: null });
-  sessionStorage.clear(); // what this tab was about to do was somebody's
+  sessionStorage.clear(); // pending actions of this tab belong to the deleted user
 }
 
-const SUGGESTED_NAMES = {
-  en: ["Cashew", "Pitanga", "Guava", "Papaya", "Mango", "Tamarind", "Acerola", "Starfruit"],
-  "pt-BR": ["Caju", "Pitanga", "Goiaba", "Umbu", "Cajá", "Acerola", "Jambo", "Mangaba"],
-  uk: ["Калина", "Малина", "Ожина", "Барвінок", "Волошка", "Любисток", "Чебрець", "Порічка"],
-};
 const random = Math.random();
 
-/** A name to start with for whoever has none yet: a fruit or a flower, so nobody is stopped by a form. */
+/** A suggested name for new users, a fruit or a flower, so that no form stands in the way. */
 export const suggestedName = (): string => {
-  const names = SUGGESTED_NAMES[prefs.language];
+  const names = LANGUAGE_RULES[prefs.language].suggestedNames;
   return names[Math.floor(random * names.length)]!;
 };

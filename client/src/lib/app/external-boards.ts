@@ -1,18 +1,20 @@
-/** Parts of a game that were built apart from this page, by `ludoteca page build`, and come out of the game's own
- * package. They import the page's own modules at `/kit/`, so that both share one Svelte and one desk. */
+/**
+ * Components of a game built apart from this page by `ludoteca page build`, served from the game's own package. They
+ * import the page's modules from `/kit/`, so that both share one Svelte and one table context.
+ */
 
 import { boxOf } from "./box-meta";
 import { loadCatalogue } from "./catalogue.svelte";
 
 declare const __KIT__: string;
 
-/** Was this part made for the modules that this page has? What was made for others would only break. */
+/** Was this component built for the page's kit version? Others would only break. */
 export const hasExternal = (game: string, part: string): boolean => {
   const { built } = boxOf(game);
   return built?.kit === __KIT__ && part in built.parts;
 };
 
-/** The part, dressed; nothing if the game has none that fits this page. */
+/** The component with its styles; undefined if the game has none that fits this page. */
 export async function loadExternal<T>(game: string, part: string): Promise<T | undefined> {
   await loadCatalogue();
   const { built } = boxOf(game);
@@ -29,7 +31,7 @@ function loadStylesheet(address: string): Promise<void> {
   const pending = sheets.get(address);
   if (pending) return pending;
   const link = document.createElement("link");
-  const loaded = new Promise<void>((done) => (link.onload = link.onerror = () => done()));
+  const loaded = new Promise<void>((resolve) => (link.onload = link.onerror = () => resolve()));
   link.rel = "stylesheet";
   link.href = address;
   document.head.append(link);

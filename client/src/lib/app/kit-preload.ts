@@ -1,5 +1,7 @@
-/** The pieces of the kit (`client/src/kit.ts` names the same): fetched before a table that was built elsewhere, so that
- * their styles are there. */
+/**
+ * The components of the kit (the same as in `client/src/kit.ts`), loaded before an external board so that their styles
+ * exist.
+ */
 
 import "$ui/Icon.svelte";
 import "$ui/SeatPiece.svelte";

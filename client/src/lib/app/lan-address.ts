@@ -1,11 +1,12 @@
-/** Where others find this server: at this very address, unless it means "this computer" to everybody. */
+/** The URL at which other devices reach this server: the page's own, unless that is a loopback address. */
 
 import { get } from "./api";
+import type { PublicUrls } from "$lib/wire";
 
 export interface LanAddress {
-  /** the address to hand on, without a path */
+  /** the URL to share, without a path */
   origin: string;
-  /** does it lead here from other devices? */
+  /** does it work from other devices? */
   isReachable: boolean;
 }
 
@@ -13,6 +14,6 @@ const isThisComputer = (host: string): boolean => host === "localhost" || host =
 
 export async function lanAddress(): Promise<LanAddress> {
   if (!isThisComputer(location.hostname)) return { origin: location.origin, isReachable: true };
-  const { addresses } = await get<{ addresses: string[] }>("/api/addresses").catch(() => ({ addresses: [] }));
+  const { addresses } = await get<PublicUrls>("/api/addresses").catch(() => ({ addresses: [] }));
   return { origin: addresses[0] ?? location.origin, isReachable: addresses.length > 0 };
 }

@@ -1,11 +1,11 @@
-/** Which page stands at which address. Each is fetched when it is first wanted. */
+/** The routes. Each page is fetched when it is first opened. */
 
 import type { Component } from "svelte";
 
 type Props = Record<string, string>;
 type Load = () => Promise<{ default: Component<Props> }>;
 
-// Every page takes the parts of its address as props, all of them strings.
+// Every page takes the parts of its path as props, all of them strings.
 const load = (file: () => Promise<{ default: unknown }>): Load => file as Load;
 
 const PAGES: [address: RegExp, load: Load][] = [
@@ -24,7 +24,7 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/me$/, load(() => import("../../pages/MyData.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
-// for whoever draws the games, while they draw
+// development only: the drawings of the games
 if (import.meta.env.DEV)
   PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
 const NOT_FOUND = load(() => import("../../pages/NotFound.svelte"));

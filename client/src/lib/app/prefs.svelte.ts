@@ -1,29 +1,28 @@
-/** What somebody prefers on this device: from the browser until chosen, then kept here. */
+/** The preferences of this device: the browser's until chosen, then stored here. */
 
-import { LANGUAGES, type Language } from "$lib/types";
+import { LANGUAGES, PACES, type Language, type Pace } from "$lib/wire";
 
 export interface Prefs {
   language: Language;
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "reduced";
   sound: boolean;
-  /** how bots pause */
-  pace: "calm" | "brisk" | "instant";
-  /** am I told what the others did while I waited? */
+  /** how long bots pause between moves */
+  pace: Pace;
+  /** show a summary of what happened since the last turn? */
   waited: boolean;
 }
 
 const STORAGE_KEY = "ludoteca.prefs";
 const THEMES: Prefs["theme"][] = ["system", "light", "dark"];
 const MOTIONS: Prefs["motion"][] = ["system", "full", "reduced"];
-export const PACES: Prefs["pace"][] = ["calm", "brisk", "instant"];
 
 const browserLanguage = (): Language =>
   navigator.languages
     .map((tag) => LANGUAGES.find((language) => language.slice(0, 2) === tag.slice(0, 2)))
     .find((language) => language !== undefined) ?? "en";
 
-const oneOf = <T>(value: unknown, values: T[], fallback: T): T =>
+const oneOf = <T>(value: unknown, values: readonly T[], fallback: T): T =>
   values.includes(value as T) ? (value as T) : fallback;
 
 function readStored(): Partial<Record<keyof Prefs, unknown>> {
@@ -31,7 +30,7 @@ function readStored(): Partial<Record<keyof Prefs, unknown>> {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return typeof value === "object" && value !== null ? value : {};
   } catch {
-    return {}; // no storage here: preferences last as long as the page
+    return {}; // no storage: preferences last as long as the page
   }
 }
 
@@ -50,7 +49,7 @@ const darkQuery = matchMedia("(prefers-color-scheme: dark)");
 let systemIsDark = $state(darkQuery.matches);
 darkQuery.addEventListener("change", () => (systemIsDark = darkQuery.matches));
 
-/** The theme in sight, also while the system decides. */
+/** The theme in effect, also where the system decides. */
 export const currentTheme = (): "light" | "dark" =>
   prefs.theme === "system" ? (systemIsDark ? "dark" : "light") : prefs.theme;
 
@@ -69,7 +68,7 @@ $effect.root(() => {
   $effect(() => {
     const { language, theme, motion, sound, pace, waited } = prefs;
     const changed = { ...stored } as Record<string, unknown>;
-    // What was never chosen goes on following the browser.
+    // Values never chosen keep following the browser.
     if (language !== browserLanguage() || stored.language) changed["language"] = language;
     if (theme !== "system" || stored.theme) changed["theme"] = theme;
     if (motion !== "system" || stored.motion) changed["motion"] = motion;
@@ -79,7 +78,7 @@ $effect.root(() => {
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(changed));
     } catch {
-      // see above
+      // no storage, as above
     }
   });
 });

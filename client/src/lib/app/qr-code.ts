@@ -1,4 +1,4 @@
-/** A text as a QR code: the outline of its dark squares, and how many squares wide it is. */
+/** A text as a QR code: the outline of its dark squares, and its width in squares. */
 
 import { encode } from "uqr";
 

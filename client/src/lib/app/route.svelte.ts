@@ -1,4 +1,4 @@
-/** The address as state. Links are followed without a new page; back and forward work. */
+/** The address as state: links open without a page load; back and forward work. */
 
 export interface Route {
   path: string;
@@ -6,7 +6,7 @@ export interface Route {
   hash: string;
 }
 
-/** Addresses are typed by people too: what cannot be decoded stays as it is. */
+/** Decodes a part of the path; what cannot be decoded stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -23,7 +23,7 @@ const readLocation = (): Route => ({
 
 export const route: Route = $state(readLocation());
 
-/** Another page was asked for; `moved` counts, so that the same page twice is noticed too. */
+/** Counts navigations, so that opening the same page again is noticed too. */
 export const navigation = $state({ count: 0 });
 
 function update(): void {
@@ -63,16 +63,16 @@ document.addEventListener("click", (event) => {
   go(link.pathname + link.search + link.hash);
 });
 
-/** Whoever reads by ear or keyboard starts at the heading of the new page, as soon as it is there. */
+/** Moves the focus to the heading of the new page once it exists, for screen readers and keyboards. */
 async function focusHeading(): Promise<void> {
   const here = navigation.count;
   const old = document.querySelector("h1");
   for (let wait = 0; wait < 60; wait += 1) {
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     if (here !== navigation.count) return;
     const heading = document.querySelector<HTMLElement>("h1");
     if (!heading || heading === old) continue;
-    if (document.activeElement !== document.body) return; // the new page knows a better place
+    if (document.activeElement !== document.body) return; // the new page has set the focus itself
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     return;

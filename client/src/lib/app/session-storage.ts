@@ -1,4 +1,4 @@
-/** What this tab remembers through a reload, as far as the browser lets it. */
+/** Session storage of this tab, as far as the browser allows it. */
 
 export function load<T>(key: string): T | undefined {
   try {
@@ -12,6 +12,6 @@ export function save(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // nothing is kept here
+    // storage is not available
   }
 }

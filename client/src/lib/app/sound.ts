@@ -1,9 +1,9 @@
-/** Quiet sounds, made here: no recordings. A game's `sounds.ts` says what rings when. */
+/** Synthesized sounds. A game's `sounds.ts` says which sound belongs to which line of the log. */
 
 export interface Tone {
   /** Hz */
   pitch: number;
-  /** Hz at its end, if it slides */
+  /** Hz at the end of a slide */
   to?: number;
   /** seconds */
   length?: number;
@@ -30,12 +30,12 @@ export interface Ring {
   noise(noise: Noise): void;
 }
 
-/** By the key of a line in the log, and `turn`, `win`, `refused`; `args` are the line's. */
+/** By the key of a line in the log, or `turn`, `win`, `refused`; `args` are the line's. */
 export type Sounds = Record<string, (ring: Ring, args: Record<string, unknown>) => void>;
 
-/** A tone as loud as can be peaks at this, so that three at once do not clip. */
+/** Peak of a tone at full loudness, so that three at once do not clip. */
 const VOLUME = 0.42;
-/** A rustle has peaks far above what one hears of it. */
+/** Crest factor of noise: its peaks are far above its perceived loudness. */
 const CREST = 0.6;
 
 let context: AudioContext | undefined;
@@ -47,7 +47,7 @@ function audioContext(): AudioContext {
   return context;
 }
 
-/** Loud at once, then gone without a click. */
+/** A gain with a sharp attack that decays without a click. */
 function fadingGain(at: AudioContext, start: number, length: number, loud: number): GainNode {
   const gain = at.createGain();
   gain.gain.setValueAtTime(0.0001, start);
@@ -88,7 +88,7 @@ export const ring: Ring = {
     band.Q.value = sharp;
     band.frequency.setValueAtTime(pitch, start);
     if (to !== undefined) band.frequency.exponentialRampToValueAtTime(to, start + length);
-    // a narrow band lets little through: what is left is made as loud as it says
+    // a narrow band lets little through: make up for the loss
     const through = Math.min(1, (Math.PI * Math.sqrt(pitch * (to ?? pitch))) / sharp / at.sampleRate);
     source.connect(band).connect(fadingGain(at, start, length, (CREST * loud) / Math.sqrt(through)));
     source.start(start);
@@ -97,12 +97,12 @@ export const ring: Ring = {
 };
 
 const MAX_SOUNDS = 3;
-const SPACING = 0.14; // seconds from one line to the next
+const SPACING = 0.14; // seconds between lines
 const MAX_DELAY = 0.5;
-/** when the next line may ring */
+/** when the next line may sound */
 let nextFreeTime = 0;
 
-/** Lets the newest lines of the log ring, a few at most, one after another; who is too late is not heard. */
+/** Plays the newest lines of the log, a few at most, one after another; late ones are dropped. */
 export function play(sounds: Sounds, lines: { key: string; args: Record<string, unknown> }[]): void {
   for (const { key, args } of lines.filter(({ key }) => key in sounds).slice(-MAX_SOUNDS)) {
     const now = audioContext().currentTime;

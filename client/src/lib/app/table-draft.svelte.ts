@@ -1,4 +1,4 @@
-/** A table that is being thought up. The defaults can be dealt at once: me and the usual bots. */
+/** The draft of a new table. The defaults can be played at once: the user and the default bots. */
 
 import { me, suggestedName } from "./current-user.svelte";
 import type { GameInfo } from "./catalogue.svelte";
@@ -10,7 +10,7 @@ export type SeatKind = "me" | "link" | "bot";
 export interface SeatDraft {
   kind: SeatKind;
   bot: string;
-  /** undefined: not typed, so the usual name stands there */
+  /** undefined until typed: then the default name is used */
   name: string | undefined;
 }
 
@@ -21,15 +21,17 @@ export class TableDraft {
   seats = $state<SeatDraft[]>([]);
   options = $state<Record<string, OptionValue>>({});
   spectators = $state(true);
-  /** shown to everybody on this server, if a seat is free for them */
+  /** listed for all users of this server while a seat is free */
   openToAll = $state(false);
   clock = $state.raw<TimeControl | null>(null);
-  /** seconds without a sign after which a bot plays on for somebody */
+  /** seconds without a sign of presence after which a bot stands in */
   idleTimeout = $state<number | null>(null);
-  /** undefined: nobody has decided, so hints are for those who play against bots alone */
+  /** undefined until chosen: then hints are on where all others are bots */
   private chosenHints = $state<boolean | undefined>();
 
-  /** `step` of the game's path, counted from 1, is what it is set up for; else `wished` seats, if the game is for so many */
+  /**
+   * `step` is a challenge of the game, counted from 1; otherwise `wished` is the number of seats, if the game allows it
+   */
   constructor(
     readonly game: GameInfo,
     step = 0,
@@ -51,7 +53,7 @@ export class TableDraft {
 
   readonly activeSeats = $derived(this.seats.slice(0, this.count));
   readonly isOpen = $derived(this.activeSeats.some((place) => place.kind === "link"));
-  /** may strangers join? A sofa is for those who know each other */
+  /** can the table be listed? Pass-and-play tables cannot */
   readonly canBeListed = $derived(this.isOpen && this.activeSeats.filter((place) => place.kind === "me").length < 2);
 
   get hints(): boolean {
@@ -61,18 +63,18 @@ export class TableDraft {
     this.chosenHints = allowed;
   }
 
-  /** The learned bots that know a table of this size. */
+  /** The learned bots trained for this number of seats. */
   get learned(): string[] {
     return this.game.learned.filter(({ seats }) => seats.includes(this.count)).map(({ bot }) => bot);
   }
 
-  /** The bot of a place; one that has not learned this number of seats makes room for the usual one. */
+  /** The bot of a seat; one not trained for this number of seats is replaced by the default. */
   botOn(seat: number): string {
     const bot = this.seats[seat]!.bot;
     return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.default_bot;
   }
 
-  /** With whom a seat plays, if not with everybody. */
+  /** The partners of a seat, if it has any. */
   partnersOf(seat: number): number[] {
     const sides = this.game.sides[this.count] ?? [];
     const own = sides.length > 1 ? sides.find((side) => side.includes(seat)) : undefined;
@@ -85,7 +87,7 @@ export class TableDraft {
     return seat === 0 ? (me.name ?? suggestedName()) : s("player_n", { n: seat + 1 });
   }
 
-  /** What the server is asked for. */
+  /** The body of the request. */
   toRequest(): Record<string, unknown> {
     const seats = this.activeSeats.map(({ kind }, seat) => {
       if (kind === "me") return { kind, name: this.nameOn(seat) };

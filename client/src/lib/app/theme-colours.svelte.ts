@@ -1,13 +1,14 @@
-/** The inks of the game that is looked at, where it has colours and shapes of its own (`page/box.json`). */
+/** The theme colours of the current game, where it has its own colours and shapes (`page/box.json`). */
 
-import { boxOf, type Box } from "./box-meta";
+import { boxOf } from "./box-meta";
+import type { BoxInfo } from "$lib/wire";
 
-let current = $state.raw<Box["inks"]>({});
+let current = $state.raw<BoxInfo["inks"]>({});
 
-/** The drawing that stands for a tone in this game, if it has one. */
+/** The shape that stands for a tone in this game, if it has one. */
 export const signOf = (tone: string): string | undefined => current[tone]?.sign ?? undefined;
 
-/** To be called while a page is set up: its cards wear the inks of this game as long as it is open. */
+/** Applies a game's theme colours as long as the calling component lives; call it during setup. */
 export function applyThemeColours(game: () => string | undefined): void {
   $effect(() => {
     const name = game();

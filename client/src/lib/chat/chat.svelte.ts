@@ -1,5 +1,7 @@
-/** What is said at a table: how much of it is unread, and what has just been said, for a moment; and what the
- * characters of the bots say to their play, which is kept nowhere. */
+/**
+ * The chat of a table: unread lines, and for a moment the newest ones; and the remarks of bot characters, which are not
+ * stored.
+ */
 
 import { untrack } from "svelte";
 import { prefs } from "$lib/app/prefs.svelte";
@@ -7,28 +9,28 @@ import type { ChatLine } from "$lib/table/frame";
 import { remarkOn, type Remark } from "./remarks";
 import type { TableContext } from "$lib/table/table-context.svelte";
 
-/** as long as it takes to read it, within bounds */
+/** reading time, within bounds */
 const readingSeconds = (text: string): number => Math.min(9, 4 + text.length / 20);
 
 export class Chat {
   private recent = $state.raw<ChatLine[]>([]);
   private lastRead = $state(0);
-  /** what a bot has just said; the next touch of anything ends it */
+  /** the latest remark of a bot; the next click ends it */
   remark = $state.raw<Remark | undefined>();
 
   constructor(private readonly context: TableContext) {}
 
-  /** All that I want to hear. */
+  /** All lines that are not muted. */
   readonly lines = $derived.by(() => this.context.source.chatLines.filter((line) => !this.context.isMuted(line)));
-  /** What was said last by each seat, while its bubble stands. */
+  /** The latest line of each seat, while its bubble is shown. */
   readonly bubbles = $derived.by(() => this.recent.filter((line) => !this.context.isMuted(line)));
-  /** Is it in sight anyway? */
+  /** Is the chat visible? */
   readonly isOpen = $derived.by(() => this.context.isPanelOpen && this.context.tab === "chat");
   readonly unread = $derived.by(() =>
     this.isOpen ? 0 : this.lines.filter(([nth, kind]) => kind !== "event" && nth > this.lastRead).length,
   );
 
-  /** Follows a live table, from within a component: what was said before we came is no news. */
+  /** Follows a live table, from within a component; lines from before joining do not count as new. */
   follow(): void {
     let lastKnown: number | undefined;
     $effect(() => {
@@ -43,13 +45,16 @@ export class Chat {
     });
   }
 
-  /** Listens to the bots, from within a component. */
+  /** Follows the remarks of bots, from within a component. */
   followRemarks(): void {
     let lastPly = -1;
     $effect(() => {
       const { frame, texts } = this.context;
       const { newLines } = this.context.source;
-      if (frame?.status !== "playing") return this.hideRemark();
+      if (frame?.status !== "playing") {
+        this.hideRemark();
+        return;
+      }
       if (frame.ply === lastPly) return;
       const isNew = lastPly >= 0;
       lastPly = frame.ply;

@@ -1,8 +1,11 @@
-/** Word to this browser while the page is closed, where browser and house can do that: asked for with the bell, and
- * ended with it. The house says no more than at which game somebody is waited for. */
+/**
+ * Web Push to this browser while the page is closed, where browser and server support it: subscribed with the bell, and
+ * unsubscribed with it. A message only says in which game it is the user's turn.
+ */
 
 import { get, remove, put } from "$lib/app/api";
 import { prefs } from "$lib/app/prefs.svelte";
+import type { PushPublicKey } from "$lib/wire";
 
 const decodeKey = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
@@ -12,10 +15,10 @@ async function pushManager(): Promise<PushManager | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager;
 }
 
-/** Returns whether word will come to a closed page too. */
+/** Returns whether push messages are now on. */
 export async function subscribeToPush(): Promise<boolean> {
   try {
-    const { key } = await get<{ key: string | null }>("/api/push");
+    const { key } = await get<PushPublicKey>("/api/push");
     const manager = key ? await pushManager() : undefined;
     if (!manager || !key) return false;
     const subscription =
@@ -25,7 +28,7 @@ export async function subscribeToPush(): Promise<boolean> {
     await put("/api/me/push", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], language: prefs.language });
     return true;
   } catch {
-    return false; // no push service can be reached, or the browser wants none: the bell rings in open pages
+    return false; // no push service, or the browser denies it: only open pages ring
   }
 }
 

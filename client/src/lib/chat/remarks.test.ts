@@ -31,19 +31,19 @@ const at = (ply: number, more: Partial<Frame> = {}): Frame =>
   }) as Frame;
 const takes = (who: number): Line[] => [[1, "takes", { who, n: 2 }]];
 
-test("a bot says something to its own play, if its character has words for it", () => {
+test("a bot remarks on its own play if its character has a line for it", () => {
   expect(remarkOn(at(talkative), takes(1), texts)).toEqual({ seat: 1, text: "Bzzt." });
   expect(remarkOn(at(talkative), takes(2), texts)).toBeUndefined();
   expect(remarkOn(at(talkative), [], texts)).toBeUndefined();
 });
 
-test("nobody speaks for a person, nor for a bot that keeps somebody's seat", () => {
+test("there are no remarks for people or stand-in bots", () => {
   expect(remarkOn(at(talkative), takes(0), texts)).toBeUndefined();
-  const kept = [chair(0, null, "person"), chair(1, null)];
-  expect(remarkOn(at(talkative, { chairs: kept }), takes(1), texts)).toBeUndefined();
+  const reserved = [chair(0, null, "person"), chair(1, null)];
+  expect(remarkOn(at(talkative, { chairs: reserved }), takes(1), texts)).toBeUndefined();
 });
 
-test("most of the time nothing is said, and everybody hears the same", () => {
+test("remarks are rare, and the same for all viewers", () => {
   expect(remarkOn(at(silent), takes(1), texts)).toBeUndefined();
   expect(remarkOn(at(talkative, { silent: true }), takes(1), texts)).toBeUndefined();
   const often = Array.from({ length: 400 }, (_, ply) => hasRemark("word", ply)).filter(Boolean).length;
@@ -51,7 +51,7 @@ test("most of the time nothing is said, and everybody hears the same", () => {
   expect(often).toBeLessThan(160);
 });
 
-test("at the end one of the bots has a word, glad or kind", () => {
+test("at the end one bot remarks on its victory or defeat", () => {
   const bots = [chair(0, null, "person"), chair(1, "zap")];
   expect(lastWord(at(silent), texts)).toBeUndefined();
   expect(lastWord(at(silent, { status: "over", winners: [1], chairs: bots }), texts)).toEqual({

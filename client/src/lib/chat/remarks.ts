@@ -1,6 +1,8 @@
-/** What a bot's character says to its own play: now and then, out of what everybody at the table has just seen, and
- * of nothing else. The game's texts have a line for a character and a line of the log (`remark.zap-takes`), and for
- * how the match ended (`zap-won`, `zap-lost`). */
+/**
+ * The remarks of bot characters about their own play: now and then, based only on what all players have just seen. The
+ * game's texts have a line for a character and a key of the log (`remark.zap-takes`), and for the end of the match
+ * (`zap-won`, `zap-lost`).
+ */
 
 import type { Texts } from "$lib/texts/texts";
 import type { Frame, Line } from "$lib/table/frame";
@@ -10,10 +12,10 @@ export interface Remark {
   text: string;
 }
 
-/** One chance in so many gets a word: who always talks is not listened to. */
+/** One line in this number gets a remark, so that bots do not talk all the time. */
 const REMARK_ODDS = 5;
 
-/** Lots that fall alike for everybody who looks: out of what the match is known by, and where it stands. */
+/** A hash that all viewers share: of the match's identity and position. */
 function hash(word: string): number {
   let sum = 2166136261;
   for (const letter of word) sum = Math.imul(sum ^ letter.codePointAt(0)!, 16777619) >>> 0;
@@ -22,7 +24,7 @@ function hash(word: string): number {
 
 export const hasRemark = (commitment: string, ply: number): boolean => hash(`${commitment}/${ply}`) % REMARK_ODDS === 0;
 
-/** The words of a seat for a moment; nobody speaks for a person. */
+/** The remark of a bot's seat at a moment; people get none. */
 function remarkOf(frame: Frame, seat: unknown, moment: string, texts: Texts): Remark | undefined {
   const chair = typeof seat === "number" ? frame.chairs[seat] : undefined;
   const key = `remark.${chair?.character}-${moment}`;
@@ -31,7 +33,7 @@ function remarkOf(frame: Frame, seat: unknown, moment: string, texts: Texts): Re
     : undefined;
 }
 
-/** What is said to these lines of the log, which have just been written; where the rules ask for silence, nothing. */
+/** The remark on the newest lines of the log; none where the rules ask for silence. */
 export function remarkOn(frame: Frame, lines: Line[], texts: Texts): Remark | undefined {
   if (frame.status !== "playing" || frame.silent || !hasRemark(frame.commitment, frame.ply)) return undefined;
   return [...lines]
@@ -40,7 +42,7 @@ export function remarkOn(frame: Frame, lines: Line[], texts: Texts): Remark | un
     .find((remark) => remark !== undefined);
 }
 
-/** At the end one of the bots has a word, beside the count: who has won, else somebody to whoever has. */
+/** The remark of one bot at the end: of a winner, else of a loser to the winner. */
 export function lastWord(frame: Frame, texts: Texts): Remark | undefined {
   if (frame.status !== "over") return undefined;
   const winners = frame.winners ?? [];

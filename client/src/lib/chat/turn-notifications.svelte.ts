@@ -1,4 +1,4 @@
-/** Tell somebody who looks elsewhere that it is their turn, if they asked for it. */
+/** Notifies users who look elsewhere that it is their turn, if they turned this on. */
 
 import { subscribeToPush, unsubscribeFromPush } from "./push-subscription";
 
@@ -7,7 +7,7 @@ const allowed = (): boolean => typeof Notification !== "undefined" && Notificati
 class TurnNotifications {
   isOn = $state(allowed() && localStorage.getItem("bell") === "on");
   denied = $state(typeof Notification === "undefined" || Notification.permission === "denied");
-  /** does it ring while the page is closed, too? */
+  /** does it work while the page is closed, too? */
   worksWhenClosed = $state(localStorage.getItem("bell-far") === "on");
 
   async toggle(): Promise<void> {

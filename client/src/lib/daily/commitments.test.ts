@@ -5,7 +5,7 @@ import { commitmentOf, verify, mergeToday } from "./commitments";
 const firstCommitment = sha256("one");
 const second = sha256("two");
 
-test("the seal that was heard first is the one that counts", () => {
+test("the commitment received first is the one that counts", () => {
   const earlier = mergeToday({}, 7, [{ game: "kobito", commitment: firstCommitment, next: second }]);
   expect(commitmentOf(earlier, "kobito", 8)).toBe(second);
   const later = mergeToday(earlier, 8, [{ game: "kobito", commitment: firstCommitment, next: firstCommitment }]);
@@ -14,7 +14,7 @@ test("the seal that was heard first is the one that counts", () => {
   expect(commitmentOf(mergeToday(later, 99, []), "kobito", 8)).toBeUndefined();
 });
 
-test("a seed is held against the seal heard before, not against the one told with it", () => {
+test("a seed is checked against the earlier commitment, not the one sent with it", () => {
   expect(verify(firstCommitment, firstCommitment, "one")).toBe("good");
   expect(verify(firstCommitment, second, "two")).toBe("bad");
   expect(verify(firstCommitment, firstCommitment, "two")).toBe("bad");

@@ -1,25 +1,27 @@
-/** The seals of deals as this browser heard them first. What a server tells later is held against
- * them: a seal that is told together with its seed proves nothing. */
+/**
+ * The commitments to deals as this browser first received them. Later answers are checked against them: a commitment
+ * that arrives together with its seed proves nothing.
+ */
 
 import { matchesCommitment } from "$lib/table/commitment";
 
 const STORAGE_KEY = "ludoteca.seals";
-/** Days after which a seal is forgotten. */
+/** Days after which a commitment is forgotten. */
 const KEPT_DAYS = 60;
 
 export type Commitments = Record<string, string>;
-/** `unseen`: it fits, but this browser was not told the seal beforehand. */
+/** `unseen`: it fits, but this browser had not received the commitment beforehand. */
 export type Verdict = "good" | "bad" | "unseen";
 
 const keyOf = (game: string, nth: number) => `${game}/${nth}`;
 
-/** The seals known before and those of today and of the next deals, if they were not. */
+/** The stored commitments plus those of today and of the next deals. */
 export function mergeToday(
-  known: Commitments,
+  stored: Commitments,
   nth: number,
   games: { game: string; commitment: string; next: string }[],
 ): Commitments {
-  const earlier = Object.entries(known).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
+  const earlier = Object.entries(stored).filter(([name]) => Number(name.split("/")[1]) > nth - KEPT_DAYS);
   const announced = games.flatMap(({ game, commitment, next }): [string, string][] => [
     [keyOf(game, nth), commitment],
     [keyOf(game, nth + 1), next],
@@ -27,11 +29,13 @@ export function mergeToday(
   return Object.fromEntries([...announced, ...earlier]);
 }
 
-export const commitmentOf = (known: Commitments, game: string, nth: number): string | undefined =>
-  known[keyOf(game, nth)];
+export const commitmentOf = (stored: Commitments, game: string, nth: number): string | undefined =>
+  stored[keyOf(game, nth)];
 
-/** Does what is told of a deal fit the seal that was heard before? A seed that is not told yet says
- * nothing, but a seal that has changed does. */
+/**
+ * Does a deal fit the commitment received before? A seed not revealed yet proves nothing, but a changed commitment
+ * does.
+ */
 export function verify(seenEarlier: string | undefined, commitment: string, seed: string | null): Verdict | undefined {
   if (seenEarlier !== undefined && seenEarlier !== commitment) return "bad";
   if (seed === null) return undefined;
@@ -52,6 +56,6 @@ export function saveCommitments(nth: number, games: { game: string; commitment: 
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(mergeToday(loadCommitments(), nth, games)));
   } catch {
-    // a browser that keeps nothing proves nothing, and plays all the same
+    // a browser without storage proves nothing, but can play
   }
 }

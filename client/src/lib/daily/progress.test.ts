@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { GameInfo } from "$lib/app/catalogue.svelte";
-import type { GameStats } from "./daily.svelte";
+import type { GameInfo, GameStats } from "$lib/wire";
 import { beatenLevels, progressOf, stepStates } from "./progress";
 
 const game = (path: number): GameInfo =>
@@ -11,17 +10,17 @@ const game = (path: number): GameInfo =>
 const record = (levels: string[], path: boolean[] = []): GameStats =>
   ({ levels, challenges: path }) as unknown as GameStats;
 
-test("the first that is not done comes next", () => {
+test("the first step not done is next", () => {
   expect(stepStates([true, false, true, false])).toEqual(["done", "next", "done", "later"]);
   expect(stepStates([true, true])).toEqual(["done", "done"]);
 });
 
-test("whoever beats a level has beaten those below", () => {
+test("beating a level counts for the weaker ones", () => {
   expect(beatenLevels(game(0), record(["skilled"]))).toEqual([true, true, false]);
   expect(beatenLevels(game(0), record([]))).toEqual([false, false, false]);
 });
 
-test("a box shows the game's own path, or the levels where there is none", () => {
+test("a box shows the game's challenges, or the levels if it has none", () => {
   expect(progressOf(game(2), record(["master"], [false, false]))).toEqual(["next", "later"]);
   expect(progressOf(game(0), record(["novice"]))).toEqual(["done", "next", "later"]);
 });

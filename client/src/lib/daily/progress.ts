@@ -1,12 +1,11 @@
-/** What there is to beat in a game: the steps of its own path, or the levels of its bots. */
+/** Progress in a game: the steps of its challenges, or the levels of its bots. */
 
-import type { GameInfo, PathStep } from "$lib/app/catalogue.svelte";
+import type { ChallengeStep, GameInfo, GameStats } from "$lib/wire";
 import type { Texts } from "$lib/texts/texts";
-import type { GameStats } from "./daily.svelte";
 
 export type StepState = "done" | "next" | "later";
 
-/** One after the other what is done; the first that is not comes next. */
+/** The state of each step; the first one not done is next. */
 export function stepStates(done: boolean[]): StepState[] {
   const next = done.indexOf(false);
   return done.map((isDone, index) => (isDone ? "done" : index === next ? "next" : "later"));
@@ -15,19 +14,19 @@ export function stepStates(done: boolean[]): StepState[] {
 /** The bots' levels, the weakest first. */
 export const levelsOf = (game: GameInfo): string[] => [...game.bots].reverse();
 
-/** Whoever beats a level needs not beat a weaker one. */
+/** Beating a level counts for all weaker ones. */
 export function beatenLevels(game: GameInfo, record: GameStats): boolean[] {
   const levels = levelsOf(game);
   const best = Math.max(-1, ...record.levels.map((level) => levels.indexOf(level)));
   return levels.map((_, index) => index <= best);
 }
 
-/** What stands on the box: the path, where the game has one. */
+/** The progress shown on the box: the challenges, where the game has any. */
 export const progressOf = (game: GameInfo, record: GameStats): StepState[] =>
   stepStates(game.challenges.length ? record.challenges : beatenLevels(game, record));
 
-/** A step in words: what is switched on, or which value is chosen. */
-export function stepName(texts: Texts | undefined, step: PathStep): string {
+/** The name of a step: the option that is on, or its value. */
+export function stepName(texts: Texts | undefined, step: ChallengeStep): string {
   return Object.entries(step.options)
     .map(
       ([option, value]) =>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { marks, shareText } from "./share";
 
-test("the first has all marks, the last has one", () => {
+test("the first rank has all marks, the last has one", () => {
   expect(marks(1, 9)).toBe("■■■■■");
   expect(marks(9, 9)).toBe("■□□□□");
   expect(marks(5, 9)).toBe("■■■□□");
   expect(marks(1, 1)).toBe("■■■■■");
 });
 
-test("what is shared says the place, the result and where it is played", () => {
+test("the shared text has the rank, the result and the address", () => {
   expect(
     shareText("Kobito, deal of 16 November", ["place 2 of 3", "won"], "https://here/daily/kobito", 2, 3).split("\n"),
   ).toEqual(["Ludoteca · Kobito, deal of 16 November", "■■■□□ · place 2 of 3 · won", "https://here/daily/kobito"]);

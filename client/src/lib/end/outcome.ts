@@ -1,8 +1,9 @@
-/** How a match ended, in a few words, and the way to the next. */
+/** The outcome of a match in a few words, and the rematch. */
 
 import { post, type Refusal } from "$lib/app/api";
 import { go } from "$lib/app/route.svelte";
 import { t } from "$lib/messages/table.svelte";
+import type { TableId } from "$lib/wire";
 import type { Place } from "./ranking";
 import type { TableContext } from "$lib/table/table-context.svelte";
 
@@ -20,22 +21,25 @@ export function outcome(context: TableContext): string {
   return winners.length === 1 ? t("won", { who }) : t("won_many", { who });
 }
 
-/** Whose place it is. */
+/** The name shown for a row of the ranking. */
 export const placeName = (context: TableContext, { seats, name }: Place): string =>
   seats.length ? context.namesOf(seats) : context.texts.say(`tally.${name}`);
 
-/** "+4", "−3": a minus as wide as a plus. */
+/** "+4", "−3", with a true minus. */
 export const formatSigned = (points: number): string => (points < 0 ? `−${-points}` : points ? `+${points}` : "0");
 
-/** A score as it is written, "−9" with a true minus; nothing where there is none. */
+/** A score with a true minus, "−9"; empty where there is none. */
 export const formatScore = (score: number | null): string => (score === null ? "" : String(score).replace("-", "−"));
 
-/** The same people once more, at a table of their own. */
+/** A rematch: the same players at a new table. */
 export async function startRematch(context: TableContext): Promise<void> {
   const frame = context.frame!;
-  if (frame.next) return go(`/table/${frame.next}`);
+  if (frame.next) {
+    go(`/table/${frame.next}`);
+    return;
+  }
   try {
-    const created = await post<{ table: string }>(`/api/tables/${frame.table}/rematch`, {});
+    const created = await post<TableId>(`/api/tables/${frame.table}/rematch`, {});
     go(`/table/${created.table}`);
   } catch (refusal) {
     context.source.refused = refusal as Refusal;

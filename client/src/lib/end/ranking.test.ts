@@ -10,11 +10,13 @@ const ended = (scores: number[], winners: number[], more: object = {}) => ({
   chairs: chairs(scores.length),
   scores,
   winners,
+  tally: null,
+  round_summary: null,
   ...more,
 });
 const summary = (places: ReturnType<typeof ranking>) => places.map(({ seats, rank }) => [rank, ...seats]);
 
-test("the winner stands first, the others by their points", () => {
+test("the winner comes first, then the others by score", () => {
   expect(summary(ranking(ended([3, 9, 5], [1])))).toEqual([
     [1, 1],
     [2, 2],
@@ -22,7 +24,7 @@ test("the winner stands first, the others by their points", () => {
   ]);
 });
 
-test("where the fewest win, the fewest come first", () => {
+test("where the lowest score wins, the lowest comes first", () => {
   expect(summary(ranking(ended([3, 0, 7], [1])))).toEqual([
     [1, 1],
     [2, 0],
@@ -30,7 +32,7 @@ test("where the fewest win, the fewest come first", () => {
   ]);
 });
 
-test("whoever is equal shares a place, and the next place is left out", () => {
+test("equal scores share a rank, and the next rank is left out", () => {
   expect(summary(ranking(ended([4, 9, 4, 1], [1])))).toEqual([
     [1, 1],
     [2, 0],
@@ -39,14 +41,14 @@ test("whoever is equal shares a place, and the next place is left out", () => {
   ]);
 });
 
-test("whoever wins a tie has the first place alone", () => {
+test("the winner of a tie-break has the first rank alone", () => {
   expect(summary(ranking(ended([30, 30], [1])))).toEqual([
     [1, 1],
     [2, 0],
   ]);
 });
 
-test("partners stand in one row", () => {
+test("partners share a row", () => {
   expect(
     summary(
       ranking({
@@ -63,12 +65,12 @@ test("partners stand in one row", () => {
   ]);
 });
 
-test("those who build together are counted once", () => {
+test("players who all play together have one row", () => {
   const tally: ScoreSheet[] = [{ seats: [0, 1], entries: [], total: 6 }];
   expect(summary(ranking({ ...ended([6, 6], [0, 1], { tally }), sides: [[0, 1]] }))).toEqual([[1, 0, 1]]);
 });
 
-test("an opponent without a seat has a place too, and wins where nobody else does", () => {
+test("an opponent without a seat has a rank, and wins if no seat does", () => {
   const tally: ScoreSheet[] = [
     { seats: [0], entries: [], total: 20 },
     { seats: [], entries: [], total: 20, name: "casa" },
@@ -80,7 +82,7 @@ test("an opponent without a seat has a place too, and wins where nobody else doe
   ]);
 });
 
-test("in mid-match the totals so far are ranked and nobody has won", () => {
+test("in mid-match the totals so far are ranked, without winners", () => {
   const round_summary: ScoreSheet[] = [
     { seats: [0], entries: [], total: 12 },
     { seats: [1], entries: [], total: 30 },
@@ -93,16 +95,20 @@ test("in mid-match the totals so far are ranked and nobody has won", () => {
   ]);
 });
 
-test("what is of one kind lies side by side, a serpent or a wall takes a line", () => {
+test("lines of one kind lie side by side, one with a joined drawing or with places has a row to itself", () => {
   const entry = (zone: string, more: object = {}) =>
     ({ note: ["x", {}] as [string, object], points: 1, items: ["a"], zone, ...more }) as ScoreSheet["entries"][number];
-  const strips = tileRows([
-    entry("coatl"),
-    entry("pages"),
-    entry("pages"),
-    entry("coatl"),
-    entry("goal", { places: [[0, 0]] }),
-    entry("goal", { places: [[0, 0]] }),
-  ]);
-  expect(strips.map((strip) => strip.length)).toEqual([1, 2, 1, 1, 1]);
+  const rows = tileRows(
+    [
+      entry("serpent"),
+      entry("serpent"),
+      entry("pages"),
+      entry("pages"),
+      entry("hand"),
+      entry("goal", { places: [[0, 0]] }),
+      entry("goal", { places: [[0, 0]] }),
+    ],
+    ({ zone }) => zone === "serpent",
+  );
+  expect(rows.map((row) => row.length)).toEqual([1, 1, 2, 1, 1, 1]);
 });

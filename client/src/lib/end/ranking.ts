@@ -1,9 +1,9 @@
-/** Who came in where: sides that share a score share a place, and whoever won stands first. */
+/** The ranking: sides with equal scores share a rank, and winners come first. */
 
 import type { ScoreSheet, Frame } from "$lib/table/frame";
 
 export interface Place {
-  /** nobody's: an opponent that the rules play */
+  /** empty for an opponent that the rules play */
   seats: number[];
   name: string;
   rank: number;
@@ -14,14 +14,14 @@ export interface Place {
 
 type EndedFrame = Pick<Frame, "sides" | "chairs" | "scores" | "winners" | "tally" | "round_summary">;
 
-/** Partners in one row, unless all play together: then they share one count, or each has a row. */
+/** Partners in one row, unless all play together: then they share one score sheet, or each has a row. */
 function rowsOf({ sides, chairs, tally }: EndedFrame): number[][] {
   if (sides.length > 1) return sides;
   const shared = tally?.find(({ seats }) => seats.length === chairs.length);
   return shared ? [shared.seats] : chairs.map(({ seat }) => [seat]);
 }
 
-/** The places of a match that is over. */
+/** The ranking of a finished match. */
 export function ranking(frame: EndedFrame): Place[] {
   const winners = frame.winners ?? [];
   const tally = frame.tally ?? [];
@@ -47,7 +47,7 @@ export function ranking(frame: EndedFrame): Place[] {
   return withRanks(places);
 }
 
-/** The same of what was counted in mid-match: the totals so far, the most first, and nobody has won. */
+/** The ranking in mid-match: by the totals so far, without winners. */
 export function interimRanking(frame: EndedFrame): Place[] {
   const places = (frame.round_summary ?? []).map((count) => ({
     seats: count.seats,
@@ -62,7 +62,7 @@ export function interimRanking(frame: EndedFrame): Place[] {
 
 function withRanks(places: Place[]): Place[] {
   const score = (place: Place) => place.score ?? 0;
-  // in some games the fewest win: the winner's own score tells which way to count
+  // in some games the lowest score wins: the winner's own score tells which way to sort
   const best = places.find(({ wins }) => wins);
   const isMost = best === undefined || places.every((other) => score(other) <= score(best));
   const order = places.toSorted(

@@ -1,10 +1,12 @@
-/** A picture of how a match ended: the game's cover, who played, their places and points, and the day. Drawn here, of
- * our own drawings and letters, and sent nowhere. */
+/**
+ * A picture of a result: the game's cover, the players, their ranks and scores, and the date. Drawn in the browser with
+ * the page's own drawings and letters, and sent nowhere.
+ */
 
 export interface Result {
   game: string;
   title: string;
-  /** "1. Ana", its points, and the seat whose piece and colour it has */
+  /** "1. Ana", the score, and the seat whose piece and colour is shown */
   places: { rank: number; name: string; score: string; seat: number | undefined; wins: boolean }[];
   day: string;
   label: string;
@@ -12,12 +14,12 @@ export interface Result {
 
 export interface ResultStyle {
   cover: string | null;
-  /** the colour of the box, and how wide it is for its height */
+  /** the colour of the box, and its aspect ratio */
   side: string;
   shape: number;
-  /** the letters of the game's name */
+  /** the font of the game's name */
   font: string;
-  /** the outlines of the seats' pieces, on 24 by 24, and their colours */
+  /** the outlines of the seats' pieces in a 24 by 24 view box, and their colours */
   pieces: { path: string; colour: string }[];
 }
 
@@ -27,7 +29,7 @@ const SANS = '"Manrope", "Manrope Variable", system-ui, sans-serif';
 const [PAPER, INK, SECOND, ACCENT, TRAY] = ["#FBF7F0", "#1E1B18", "#5F564C", "#6B2D8B", "#F1E6F6"];
 const MAX_ROWS = 6;
 
-/** Words that are too long for their place end in dots. */
+/** Shortens text that is too wide, with an ellipsis. */
 export function ellipsize(words: string, room: number, measure: (words: string) => number): string {
   if (measure(words) <= room) return words;
   const signs = [...words];
@@ -35,15 +37,15 @@ export function ellipsize(words: string, room: number, measure: (words: string) 
   return `${signs.join("").trimEnd()}…`;
 }
 
-/** How big letters may be, of these sizes, so that the words fit. */
+/** The largest of these sizes at which the text fits. */
 export const largestFitting = (sizes: number[], room: number, measure: (size: number) => number): number =>
   sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
 
 const loadImage = (address: string): Promise<HTMLImageElement | undefined> =>
-  new Promise((done) => {
+  new Promise((resolve) => {
     const image = new Image();
-    image.onload = () => done(image);
-    image.onerror = () => done(undefined); // without a cover the colour of the box serves
+    image.onload = () => resolve(image);
+    image.onerror = () => resolve(undefined); // without a cover, the colour of the box is shown
     image.src = address;
   });
 

@@ -1,17 +1,16 @@
-/** The lines of a count, those of one kind together: drawn side by side they are read at one glance. */
+/** Rows of a score sheet: neighbouring lines of one kind are drawn side by side. */
 
 import type { ScoreEntry } from "$lib/table/frame";
 
-/** May it lie beside others? What has places of its own takes a line. */
-const isTile = ({ items, places, zone }: ScoreEntry): boolean => !!items && !places && zone !== "coatl";
-
-export function tileRows(entries: ScoreEntry[]): ScoreEntry[][] {
-  const strips: ScoreEntry[][] = [];
+/** `isJoined`: are the entry's items one drawing? Such an entry, or one with places, has a row to itself. */
+export function tileRows(entries: ScoreEntry[], isJoined: (entry: ScoreEntry) => boolean): ScoreEntry[][] {
+  const isTile = (entry: ScoreEntry): boolean => !!entry.items && !entry.places && !isJoined(entry);
+  const rows: ScoreEntry[][] = [];
   for (const entry of entries) {
-    const last = strips.at(-1);
-    const beside = last?.at(-1);
-    if (beside && isTile(entry) && isTile(beside) && entry.zone === beside.zone) last!.push(entry);
-    else strips.push([entry]);
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    if (last && isTile(entry) && isTile(last) && entry.zone === last.zone) row!.push(entry);
+    else rows.push([entry]);
   }
-  return strips;
+  return rows;
 }

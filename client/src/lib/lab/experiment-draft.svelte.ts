@@ -30,7 +30,7 @@ export class ExperimentDraft {
 
   constructor(
     readonly game: GameInfo,
-    private readonly takenNames: () => string[],
+    private readonly listNames: () => string[],
   ) {
     this.seats = game.default_seats;
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
@@ -51,8 +51,8 @@ export class ExperimentDraft {
   readonly name = $derived.by(() => this.typedName ?? this.freeName());
 
   private freeName(): string {
-    const taken = this.takenNames();
-    for (let n = 1; ; n += 1) if (!taken.includes(`${this.game.name}-${n}`)) return `${this.game.name}-${n}`;
+    const usedNames = this.listNames();
+    for (let n = 1; ; n += 1) if (!usedNames.includes(`${this.game.name}-${n}`)) return `${this.game.name}-${n}`;
   }
 
   /** The current cards of a deck. */

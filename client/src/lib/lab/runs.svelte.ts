@@ -1,6 +1,7 @@
 /** Runs of the lab, polled while they are played. */
 
 import { get, asRefusal, post, type Refusal } from "$lib/app/api";
+import type { TableId } from "$lib/wire";
 
 export interface RunInfo {
   name: string;
@@ -120,7 +121,7 @@ export class RunWatcher {
 
   /** The id of a finished table with this match. */
   async open(variant: string, match: number): Promise<string> {
-    return (await post<{ table: string }>(`${urlOf(this.name)}/replay`, { variant, match })).table;
+    return (await post<TableId>(`${urlOf(this.name)}/replay`, { variant, match })).table;
   }
 
   report(language: string): string {

@@ -14,7 +14,7 @@ const LOG: Line[] = [
   line(4, "takes", { who: 2, n: 2 }),
 ];
 
-test("all that somebody did stands under one name, what it did to others included", () => {
+test("a turn holds all that its actor did, its effects on others included", () => {
   expect(turnsOf(LOG).map(({ seat, first, lines }) => [seat, first, lines.length])).toEqual([
     [undefined, 0, 1],
     [0, 1, 1],
@@ -23,11 +23,11 @@ test("all that somebody did stands under one name, what it did to others include
   ]);
 });
 
-test("a line that nobody did belongs to the turn in which it happened", () => {
+test("a line without an actor belongs to the turn in which it happened", () => {
   expect(turnsOf([line(1, "plays", { who: 0 }), line(2, "reversed")]).map(({ seat }) => seat)).toEqual([0]);
 });
 
-test("while I waited: each of the others once, with what they did themselves", () => {
+test("since my turn: each of the others once, with their own actions", () => {
   const summary = turnsSince(LOG, 1, 0).map(({ seat, lines }) => [seat, lines.map(([, key]) => key)]);
   expect(summary).toEqual([
     [1, ["plays", "draws"]],
@@ -47,7 +47,7 @@ const texts = new Texts(
   ["Ana", "Bia"],
 );
 
-test("the name in front is left out where the turn has it, and only there", () => {
+test("the name in front is left out only where the turn shows it", () => {
   const spans = texts.spans("log.plays", { who: 0, card: "a" });
   expect(
     omitActor(spans, 0)
@@ -61,7 +61,7 @@ test("the name in front is left out where the turn has it, and only there", () =
   ).toBe("Ana: plays A");
 });
 
-test("the colours of a card are one drawing that is read as all of them", () => {
+test("the colours of a card merge into one drawing, read aloud as all of them", () => {
   const spans = mergeRuns(texts.spans("log.lays", { who: 0, front: ["red", "blue", "red"] }), "colour");
   expect(spans.find(({ table }) => table === "card")).toEqual({
     table: "card",
@@ -86,14 +86,14 @@ const say = (lines: Line[], first = 0, cut = -1): [number, string][] =>
     COATL.say(`${table}.${key}`, args),
   ]);
 
-test("lines alike that the texts join are one with all their cards, as many as there are of each", () => {
+test("equal lines that the texts join become one, with all their cards", () => {
   expect(say([adds(1, 1, "red"), adds(2, 1, "red"), adds(3, 1, "blue"), adds(4, 2, "blue")], 7)).toEqual([
     [7, "Ana: adds to 1: red body, red body, blue body"],
     [10, "Ana: adds a blue body to 2"],
   ]);
 });
 
-test("what somebody else did, what came between and what is new since then is told apart", () => {
+test("lines of others, lines in between and new lines are not joined", () => {
   expect(say([adds(1, 1, "red"), adds(2, 1, "red", 1)])).toHaveLength(2);
   expect(
     say([
@@ -109,7 +109,7 @@ test("what somebody else did, what came between and what is new since then is to
   ]);
 });
 
-test("the log itself stays as it was", () => {
+test("the log itself is not changed", () => {
   const lines = [adds(1, 1, "red"), adds(2, 1, "blue")];
   logEntries(lines, COATL);
   expect(lines).toEqual([adds(1, 1, "red"), adds(2, 1, "blue")]);

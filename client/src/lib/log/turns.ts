@@ -1,19 +1,19 @@
-/** The log by turns: who did it is said once, above all that they did. */
+/** The log by turns: the actor is named once, above all lines of the turn. */
 
 import type { Line } from "$lib/table/frame";
 import type { Span, Texts } from "$lib/texts/texts";
 
 export interface Turn {
-  /** whose; nobody's before the first decision */
+  /** the actor; undefined before the first decision */
   seat: number | undefined;
-  /** the number of its first line in the log */
+  /** index of its first line in the log */
   first: number;
   lines: Line[];
 }
 
 const actorOf = ([, , args]: Line): number | undefined => (typeof args["who"] === "number" ? args["who"] : undefined);
 
-/** All lines of one decision belong to whoever took it: the first who does something in it. */
+/** Groups lines by decision; a decision belongs to the first actor in its lines. */
 export function turnsOf(lines: Line[], first = 0): Turn[] {
   const turns: Turn[] = [];
   let at = 0;
@@ -31,7 +31,7 @@ export function turnsOf(lines: Line[], first = 0): Turn[] {
   return turns;
 }
 
-/** What each of the others did since a ply, in the order in which they came. */
+/** What each of the others has done since a ply, in the order of their turns. */
 export function turnsSince(lines: Line[], last: number, me: number): { seat: number; lines: Line[] }[] {
   const bySeat = new Map<number, Line[]>();
   for (const turn of turnsOf(lines.filter(([ply]) => ply > last))) {
@@ -44,7 +44,7 @@ export function turnsSince(lines: Line[], last: number, me: number): { seat: num
   return [...bySeat].map(([seat, theirs]) => ({ seat, lines: theirs })).filter((seat) => seat.lines.length);
 }
 
-/** One line as it is said: its number in the log, and among which texts it is found. */
+/** An entry of the log: its line number, and the text table in which it is found. */
 export interface LogEntry {
   nth: number;
   table: "log" | "joined";
@@ -54,8 +54,10 @@ export interface LogEntry {
 const isMergeable = ([, key, args]: Line, [, other, others]: Line, list: string): boolean =>
   key === other && Object.keys(args).every((name) => name === list || args[name] === others[name]);
 
-/** Lines of a turn as they are said: several alike that the texts join are one, with all their cards. What is new from
- * `cut` on is not joined to what was there before. */
+/**
+ * The entries of a turn: equal lines that the texts join become one, with all their cards. Lines from `cut` on are new
+ * and are not joined to earlier ones.
+ */
 export function logEntries(lines: Line[], texts: Texts, first = 0, cut = -1): LogEntry[] {
   const entries: LogEntry[] = [];
   lines.forEach((line, at) => {
@@ -76,7 +78,7 @@ export function logEntries(lines: Line[], texts: Texts, first = 0, cut = -1): Lo
 
 const upper = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The sentence without the name in front, where the turn says it: "Ana: plays 7" is "Plays 7". */
+/** The sentence without the actor's name in front, where the turn shows it: "Ana: plays 7" becomes "Plays 7". */
 export function omitActor(spans: Span[], seat: number | undefined): Span[] {
   const [name, next, ...rest] = spans;
   if (
@@ -90,7 +92,7 @@ export function omitActor(spans: Span[], seat: number | undefined): Span[] {
   return [{ ...next, text: upper(next.text.slice(2)) }, ...rest];
 }
 
-/** Words of one table that stand side by side as one: six colours of a card are one drawing. */
+/** Merges neighbouring spans of one table: six colours of a card are one drawing. */
 export function mergeRuns(spans: Span[], table: string | undefined): Span[] {
   if (!table) return spans;
   const merged: Span[] = [];

@@ -1,13 +1,13 @@
-/** The words of the daily deal and of one's own record, in the reader's language. */
+/** The messages of the daily deals and statistics, in the user's language. */
 
-import { dailyEn, type DailyWords } from "../../words/daily.en";
-import { dailyPtBR } from "../../words/daily.pt-BR";
-import { dailyUk } from "../../words/daily.uk";
+import type { DailyWords } from "../../words/daily.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { LANGUAGE_RULES, textsByLanguage } from "$lib/texts/languages";
 import { Texts } from "$lib/texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, DailyWords> = { en: dailyEn, "pt-BR": dailyPtBR, uk: dailyUk };
+const modules = import.meta.glob<Record<string, DailyWords>>("../../words/daily.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { daily: catalogues[prefs.language] }));
 
@@ -15,25 +15,12 @@ export function d(key: keyof DailyWords, args: Record<string, Arg> = {}): string
   return texts.say(`daily.${key}`, args);
 }
 
-const SUFFIX: Record<string, string> = { one: "st", two: "nd", few: "rd", other: "th" };
+/** A rank: "2nd", "2º", "2-ге". */
+export const place = (rank: number): string => LANGUAGE_RULES[prefs.language].ordinal(rank);
 
-/** "2nd", "2º", "2-ге". */
-export function place(rank: number): string {
-  if (prefs.language === "pt-BR") return `${rank}º`;
-  if (prefs.language === "uk") return `${rank}-${ukrainianSuffix(rank)}`;
-  return `${rank}${SUFFIX[new Intl.PluralRules("en", { type: "ordinal" }).select(rank)]}`;
-}
-
-/** The end of a Ukrainian ordinal of the middle gender: перше, друге, третє, сьоме, сорокове. */
-function ukrainianSuffix(rank: number): string {
-  if (rank % 100 > 10 && rank % 100 < 20) return "те";
-  if (rank % 100 === 40) return "ве";
-  return ({ 1: "ше", 2: "ге", 3: "тє", 7: "ме", 8: "ме" } as Record<number, string>)[rank % 10] ?? "те";
-}
-
-/** A day (2026-11-16) as people write it. Days are those of UTC. */
+/** A date (2026-11-16) in the user's language. Days are those of UTC. */
 export function dayName(day: string): string {
-  return new Intl.DateTimeFormat(prefs.language === "en" ? "en-GB" : prefs.language, {
+  return new Intl.DateTimeFormat(LANGUAGE_RULES[prefs.language].locale, {
     day: "numeric",
     month: "long",
     timeZone: "UTC",

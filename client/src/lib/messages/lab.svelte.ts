@@ -1,13 +1,13 @@
-/** The lab's own words in the reader's language, fetched with its page. */
+/** The messages of the lab in the user's language, fetched with its page. */
 
-import { labEn, type LabWords } from "../../words/lab.en";
-import { labPtBR } from "../../words/lab.pt-BR";
-import { labUk } from "../../words/lab.uk";
+import type { LabWords } from "../../words/lab.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import { Texts } from "$lib/texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, LabWords> = { en: labEn, "pt-BR": labPtBR, uk: labUk };
+const modules = import.meta.glob<Record<string, LabWords>>("../../words/lab.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { lab: catalogues[prefs.language] }));
 
@@ -15,11 +15,10 @@ export function l(key: keyof LabWords, args: Record<string, Arg> = {}): string {
   return texts.say(`lab.${key}`, args);
 }
 
-/** A word whose key is only known when it runs, or what was asked for. */
+/** A message by a computed key, or the fallback. */
 export const labWord = (key: string, fallback: string): string =>
   texts.has(`lab.${key}`) ? texts.say(`lab.${key}`) : fallback;
 
-/** 12.3 % */
 export const percent = (part: number | null): string =>
   part === null
     ? "–"
@@ -28,14 +27,14 @@ export const percent = (part: number | null): string =>
 export const formatNumber = (value: number, digits = 1): string =>
   new Intl.NumberFormat(prefs.language, { maximumFractionDigits: digits }).format(value);
 
-/** How long something still takes, in the largest unit that says it. */
+/** A duration in the largest unit that fits. */
 export function durationText(seconds: number): string {
   const [value, unit] =
     seconds < 90 ? [seconds, "second"] : seconds < 5400 ? [seconds / 60, "minute"] : [seconds / 3600, "hour"];
   return new Intl.NumberFormat(prefs.language, {
     style: "unit",
-    unit: unit as string,
+    unit,
     unitDisplay: "short",
     maximumFractionDigits: 0,
-  }).format(value as number);
+  }).format(value);
 }

@@ -1,13 +1,13 @@
-/** The words about what is kept of somebody, in the reader's language. */
+/** The messages of the page of stored data, in the user's language. */
 
-import { myDataEn, type MyDataWords } from "../../words/my-data.en";
-import { myDataPtBR } from "../../words/my-data.pt-BR";
-import { myDataUk } from "../../words/my-data.uk";
+import type { MyDataWords } from "../../words/my-data.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import { Texts } from "$lib/texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, MyDataWords> = { en: myDataEn, "pt-BR": myDataPtBR, uk: myDataUk };
+const modules = import.meta.glob<Record<string, MyDataWords>>("../../words/my-data.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { kept: catalogues[prefs.language] }));
 

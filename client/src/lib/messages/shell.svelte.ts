@@ -1,15 +1,15 @@
-/** The page's own words (all but the table's) in the reader's language. */
+/** The page's messages (all but the table's) in the user's language. */
 
-import { shellEn, type ShellWords } from "../../words/shell.en";
-import { shellPtBR } from "../../words/shell.pt-BR";
-import { shellUk } from "../../words/shell.uk";
+import type { ShellWords } from "../../words/shell.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import type { TimeControl } from "$lib/table/frame";
 import { duration } from "../texts/durations";
 import { formatCounts, joinList, Texts } from "../texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, ShellWords> = { en: shellEn, "pt-BR": shellPtBR, uk: shellUk };
+const modules = import.meta.glob<Record<string, ShellWords>>("../../words/shell.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { shell: catalogues[prefs.language] }));
 
@@ -17,12 +17,12 @@ export function s(key: keyof ShellWords, args: Record<string, Arg> = {}): string
   return texts.say(`shell.${key}`, args);
 }
 
-/** A word whose key is only known when it runs, or nothing. */
+/** A message by a computed key, if there is one. */
 export function shellText(key: string, args: Record<string, Arg> = {}): string | undefined {
   return texts.has(`shell.${key}`) ? texts.say(`shell.${key}`, args) : undefined;
 }
 
-/** How long ago, in words of the reader's language. */
+/** A time in the past: "5 minutes ago". */
 export function ago(seconds: number): string {
   const past = Math.max(0, Date.now() / 1000 - seconds);
   const words = new Intl.RelativeTimeFormat(prefs.language, { numeric: "auto", style: "short" });
@@ -32,13 +32,13 @@ export function ago(seconds: number): string {
   return words.format(-Math.floor(past / 86400), "day");
 }
 
-/** "Ana, Bia and Caio" in the reader's language. */
+/** "Ana, Bia and Caio" in the user's language. */
 export const joinNames = (names: string[]): string => joinList(prefs.language, names, "conjunction");
 
-/** "2–6", or "2 or 4": how many may play. */
+/** "2–6", or "2 or 4": the possible numbers of players. */
 export const playerCounts = (seats: number[]): string => formatCounts(prefs.language, seats);
 
-/** "2 min a move", "10 min + 10 sec": a limit in few words. */
+/** "2 min a move", "10 min + 10 sec": a time control in few words. */
 export const timeControlText = ({ kind, seconds, increment }: TimeControl): string =>
   kind === "move"
     ? s("clock_a_move", { time: duration(seconds) })

@@ -1,13 +1,13 @@
-/** The table's own words in the reader's language. */
+/** The table's messages in the user's language. */
 
-import { tableEn, type TableWords } from "../../words/table.en";
-import { tablePtBR } from "../../words/table.pt-BR";
-import { tableUk } from "../../words/table.uk";
+import type { TableWords } from "../../words/table.en";
 import { prefs } from "$lib/app/prefs.svelte";
+import { textsByLanguage } from "$lib/texts/languages";
 import { Texts } from "../texts/texts";
-import type { Arg, Language } from "$lib/types";
+import type { Arg } from "$lib/types";
 
-const catalogues: Record<Language, TableWords> = { en: tableEn, "pt-BR": tablePtBR, uk: tableUk };
+const modules = import.meta.glob<Record<string, TableWords>>("../../words/table.*.ts", { eager: true });
+const catalogues = textsByLanguage(modules);
 
 const texts = $derived(new Texts(prefs.language, { table: catalogues[prefs.language] }));
 

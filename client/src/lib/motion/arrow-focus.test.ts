@@ -9,7 +9,7 @@ const ARROWS: [number, number][] = [
   [0, -1],
 ];
 
-/** Those that no way of arrows leads to from the first, or from which none leads back to it. */
+/** Places that the arrows cannot reach from the first, or from which they cannot reach it. */
 function lost(places: Place[]): number[] {
   const steps = places.map((_, from) => ARROWS.map((arrow) => nearest(from, places, arrow)).filter((to) => to >= 0));
   const walk = (leads: (from: number, to: number) => boolean): Set<number> => {
@@ -22,7 +22,7 @@ function lost(places: Place[]): number[] {
   return places.map((_, at) => at).filter((at) => !there.has(at) || !back.has(at));
 }
 
-test("arrows go to the nearest in their direction", () => {
+test("an arrow goes to the nearest place in its direction", () => {
   const places: Place[] = [
     [0, 0],
     [100, 0],
@@ -33,7 +33,7 @@ test("arrows go to the nearest in their direction", () => {
   expect(nearest(1, places, [0, 1])).toBe(3);
   expect(nearest(0, places, [-1, 0])).toBe(-1);
 });
-test("what lies askew is reached where nothing lies straight ahead", () => {
+test("a place off the axis is reached if none lies straight ahead", () => {
   expect(
     nearest(
       0,
@@ -45,7 +45,7 @@ test("what lies askew is reached where nothing lies straight ahead", () => {
     ),
   ).toBe(1);
 });
-test("all can be reached from all: in rows, round a ring, over each other, and thrown anywhere", () => {
+test("each place is reachable from each: in rows, round a ring, overlapping, at random", () => {
   const rows = Array.from({ length: 30 }, (_, at): Place => [(at % 6) * 40, Math.floor(at / 6) * 40]);
   const ring = Array.from({ length: 9 }, (_, at): Place => [
     100 * Math.cos((at * 2 * Math.PI) / 9),

@@ -1,4 +1,6 @@
-/** Arrow keys walk among the things of an area, by where they lie; the area is one tab stop. */
+/**
+ * Arrow keys move the focus among the things of an area by their position (roving tabindex); the area is one tab stop.
+ */
 
 const STEPS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -14,12 +16,16 @@ const centreOf = (element: HTMLElement): Point => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 };
 
-/** No two lie exactly on one spot, nor exactly askew from each other, so that each has one direction from the other. */
+/**
+ * Perturbs positions so that no two coincide or lie exactly on a diagonal, and each has one direction from the other.
+ */
 const offset = ([x, y]: Point, nth: number): Point => [x + nth * 1e-3, y + nth * 0.618e-3];
 
-/** Where an arrow leads from one of these places: to the nearest that lies more that way than any other, counted along
- * and across. So each arrow that is pressed towards a place brings one nearer to it, and all can be reached from all.
- * Where nothing lies that way, it leads to what is at least on that side, going astray counted double; else -1. */
+/**
+ * Where an arrow leads from one of these places: to the nearest within 90° of its direction, by Manhattan distance.
+ * Each press towards a place comes closer to it, so all are reachable. If none lies there, it leads to one on that
+ * side, with the sideways distance counted double; else -1.
+ */
 export function nearest(from: number, places: Point[], [dx, dy]: [number, number]): number {
   const [left, top] = offset(places[from]!, from);
   let best = -1;

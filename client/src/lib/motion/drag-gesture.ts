@@ -1,10 +1,10 @@
-/** Something is pressed and pulled: one pointer from its first touch until it lets go. */
+/** A drag of one pointer, from press to release. */
 
 export interface DragGesture {
-  /** The pointer is elsewhere. Says whether this is a pull by now: then the click that follows means nothing. */
+  /** Called on pointer moves. Returns whether this is a drag by now: then the click that follows is ignored. */
   onMove(event: PointerEvent, dx: number, dy: number): boolean;
   onDrop(event: PointerEvent): void;
-  /** Dropped or not, it is over. */
+  /** Called at the end, dropped or cancelled. */
   onEnd?(): void;
 }
 
@@ -13,7 +13,7 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 
-/** `begin` says what a press starts, if anything. */
+/** `begin` returns the gesture that a press starts, if any. */
 export function dragGesture(
   area: HTMLElement,
   begin: (event: PointerEvent) => DragGesture | undefined,

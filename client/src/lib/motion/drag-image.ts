@@ -1,6 +1,6 @@
-/** A likeness of a thing, to fly or to be carried above the table while the thing itself stays where it is. */
+/** A clone of a thing that flies or is dragged above the table while the thing itself stays in place. */
 
-/** Nobody can touch it, and nothing takes it for the thing. */
+/** Clones a thing; the clone takes no clicks and no identity of the thing. */
 export function createDragImage(thing: HTMLElement): HTMLElement {
   const image = thing.cloneNode(true) as HTMLElement;
   for (const element of [image, ...image.querySelectorAll("[data-key]")]) element.removeAttribute("data-key");
@@ -11,12 +11,12 @@ export function createDragImage(thing: HTMLElement): HTMLElement {
   return image;
 }
 
-/** Whatever still flies or is carried is gone. */
+/** Removes all clones that still fly or are dragged. */
 export function clearDragImages(): void {
   for (const image of document.querySelectorAll("[data-likeness]")) image.remove();
 }
 
-/** Above everything, where this box is. */
+/** Fixes the clone at this box, above everything. */
 export function pinAt(image: HTMLElement, box: { left: number; top: number; width: number; height?: number }): void {
   Object.assign(image.style, {
     position: "fixed",
@@ -30,8 +30,10 @@ export function pinAt(image: HTMLElement, box: { left: number; top: number; widt
   if (box.height !== undefined) image.style.height = `${box.height}px`;
 }
 
-/** A likeness, and the world above which it is put: there it keeps the colours, and it takes along the sizes that its
- * table names in `data-wears`. */
+/**
+ * A clone, and the element it is appended to: there it keeps the colours, and it copies the custom properties that its
+ * table names in `data-wears`.
+ */
 export function dragImageOf(thing: HTMLElement): { thing: HTMLElement; world: Element } {
   const image = createDragImage(thing);
   const names = thing.closest<HTMLElement>("[data-wears]")?.dataset["wears"]?.split(" ") ?? [];

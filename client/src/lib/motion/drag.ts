@@ -1,5 +1,7 @@
-/** Carrying a thing by pointer onto another one where a move pairs the two.
- * Things say what they stand for in `data-touch`, words apart by spaces. */
+/**
+ * Dragging one thing onto another where a move pairs the two. Things list their keys in `data-touch`, separated by
+ * spaces.
+ */
 
 import { dragImageOf, pinAt } from "./drag-image";
 import { dragGesture } from "./drag-gesture";
@@ -15,7 +17,7 @@ const keysOf = (element: HTMLElement) => (element.dataset["touch"] ?? "").split(
 export const dragAndDrop = (area: HTMLElement, handlers: DropHandlers): { destroy(): void } =>
   dragGesture(area, (event) => {
     const from = (event.target as HTMLElement).closest<HTMLElement>("[data-carry]");
-    // a finger on the table scrolls it; only a hand is left and right alone
+    // a finger on the table scrolls it; only hands, which scroll sideways, can be dragged from
     if (!from || (event.pointerType === "touch" && !from.closest(".hand"))) return undefined;
     let ghost: HTMLElement | undefined;
     let dropTargets: HTMLElement[] | undefined;
@@ -27,7 +29,7 @@ export const dragAndDrop = (area: HTMLElement, handlers: DropHandlers): { destro
       );
       if (!dropTargets.length) return;
       for (const element of dropTargets) element.classList.add("drop");
-      const group = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that go together
+      const group = from!.closest<HTMLElement>("[data-pack]") ?? from!; // things that move together
       const { thing, world } = dragImageOf(group);
       ghost = thing;
       pinAt(ghost, group.getBoundingClientRect());

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Snapshot } from "./flights";
-import { flightPaths, type Transfer } from "./flight-paths";
+import { flightPaths } from "./flight-paths";
+import type { TransferInfo } from "$lib/wire";
 
 const box = (left: number) => ({ left, top: 0, width: 50, height: 70 }) as DOMRect;
 const spot = (key: string, left: number) => ({
@@ -9,7 +10,7 @@ const spot = (key: string, left: number) => ({
   item: key.slice(key.indexOf("/") + 1).replace(/#\d+$/, ""),
   box: box(left),
 });
-function seen(
+function snapshot(
   things: Record<string, number>,
   zones: Record<string, [number, number]> = {},
   slots: Record<string, number> = {},
@@ -20,39 +21,41 @@ function seen(
     slots: new Map(Object.entries(slots).map(([key, left]) => [key, box(left)])),
   };
 }
-/** Every journey in a line: where each leg begins (and at which beat), and where it ends. */
-const resultOf = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
+/** Every flight in a line: where each leg begins (and at which beat), and where it ends. */
+const resultOf = (before: Snapshot, after: Snapshot, transfers?: TransferInfo[][] | null) =>
   flightPaths(before, after, transfers).paths.map(
     ({ key, stops, beats }) =>
       `${key ?? "away"}: ${stops.map(({ left }, at) => (at < beats.length ? `${left} (${beats[at]})` : left)).join(" > ")}`,
   );
-const stays = (before: Snapshot, after: Snapshot, transfers?: Transfer[][] | null) =>
+const stays = (before: Snapshot, after: Snapshot, transfers?: TransferInfo[][] | null) =>
   Object.fromEntries([...flightPaths(before, after, transfers).stays].map(([key, { left }]) => [key, left]));
 
-describe("by the transfers of the move", () => {
+describe("with the transfers of the move", () => {
   test("a card flies from my hand to the pile", () => {
     expect(
-      resultOf(seen({ "hand-0/red-7#0": 10 }), seen({ "discard/red-7#0": 300 }), [[{ from: "hand-0", to: "discard" }]]),
+      resultOf(snapshot({ "hand-0/red-7#0": 10 }), snapshot({ "discard/red-7#0": 300 }), [
+        [{ from: "hand-0", to: "discard" }],
+      ]),
     ).toEqual(["discard/red-7#0: 10 (0) > 300"]);
   });
   test("a drawn card comes from the deck, and one that another plays from their seat", () => {
     const [before, after] = [
-      seen({}, { pile: [500, 20], "hand-1": [900, 7] }),
-      seen({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] }),
+      snapshot({}, { pile: [500, 20], "hand-1": [900, 7] }),
+      snapshot({ "hand-0/red-7#0": 10, "discard/blue-1#0": 300 }, { pile: [500, 19], "hand-1": [900, 6] }),
     ];
     expect(
       resultOf(before, after, [[{ from: "hand-1", to: "discard", item: "blue-1" }], [{ from: "pile", to: "hand-0" }]]),
     ).toEqual(["hand-0/red-7#0: 500 (0) > 10", "discard/blue-1#0: 900 (0) > 300"]);
   });
   test("a card of the same name that lies elsewhere has not moved", () => {
-    const before = seen({ "hand-0/red-7#0": 10, "drawn/red-7#0": 80 }, { "hand-1": [900, 7] });
-    const after = seen({ "hand-0/red-7#0": 10, "discard/red-7#0": 300 }, { "hand-1": [900, 6] });
+    const before = snapshot({ "hand-0/red-7#0": 10, "drawn/red-7#0": 80 }, { "hand-1": [900, 7] });
+    const after = snapshot({ "hand-0/red-7#0": 10, "discard/red-7#0": 300 }, { "hand-1": [900, 6] });
     expect(resultOf(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual(["discard/red-7#0: 900 (0) > 300"]);
     expect(stays(before, after, [[{ from: "hand-1", to: "discard" }]])).toEqual({ "hand-0/red-7#0": 10 });
   });
-  test("of two ways to a place each thing takes its own", () => {
-    const before = seen({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
-    const after = seen({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
+  test("of two transfers to a zone each thing takes its own", () => {
+    const before = snapshot({ "hand-0/4#0": 10, "rainbow-1/kobito-4#0": 200 });
+    const after = snapshot({ "rainbow-1/4#0": 200, "hand-0/kobito#0": 30 });
     expect(
       resultOf(before, after, [
         [
@@ -63,8 +66,8 @@ describe("by the transfers of the move", () => {
     ).toEqual(["rainbow-1/4#0: 10 (0) > 200", "hand-0/kobito#0: 200 (0) > 30"]);
   });
   test("hands that are swapped cross, though the same card is in both", () => {
-    const before = seen({ "hand-0/a#0": 10, "hand-0/b#0": 20 }, { "hand-0": [15, 2], "hand-1": [900, 1] });
-    const after = seen({ "hand-0/a#0": 12 }, { "hand-0": [15, 1], "hand-1": [900, 2] });
+    const before = snapshot({ "hand-0/a#0": 10, "hand-0/b#0": 20 }, { "hand-0": [15, 2], "hand-1": [900, 1] });
+    const after = snapshot({ "hand-0/a#0": 12 }, { "hand-0": [15, 1], "hand-1": [900, 2] });
     expect(
       resultOf(before, after, [
         [
@@ -74,30 +77,40 @@ describe("by the transfers of the move", () => {
       ]),
     ).toEqual(["hand-0/a#0: 900 (0) > 12"]);
   });
-  test("of a hand that is given away nothing follows the card that was played", () => {
-    const before = seen({ "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 }, { "hand-1": [900, 1], discard: [300, 5] });
-    const after = seen({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
-    const moves: Transfer[][] = [
+  test("cards of a hand that is given away do not follow the card that was played", () => {
+    const before = snapshot(
+      { "hand-0/swap#0": 10, "hand-0/b#0": 20, "hand-0/c#0": 30 },
+      { "hand-1": [900, 1], discard: [300, 5] },
+    );
+    const after = snapshot({ "discard/swap#0": 300, "hand-0/a#0": 12 }, { "hand-1": [900, 2], discard: [300, 6] });
+    const moves: TransferInfo[][] = [
       [{ from: "hand-0", to: "discard", item: "swap" }],
       [
         { from: "hand-0", to: "hand-1", whole: true },
         { from: "hand-1", to: "hand-0", whole: true },
       ],
     ];
-    expect(resultOf(before, after, moves).map((path) => path.replace(/ \(\d\)/g, ""))).toEqual(["discard/swap#0: 10 > 300", "hand-0/a#0: 900 > 12"]);
+    expect(resultOf(before, after, moves).map((path) => path.replace(/ \(\d\)/g, ""))).toEqual([
+      "discard/swap#0: 10 > 300",
+      "hand-0/a#0: 900 > 12",
+    ]);
   });
   test("a stem means any zone of its kind", () => {
     expect(
-      resultOf(seen({ "garden-2/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+      resultOf(snapshot({ "garden-2/elf#1": 40 }), snapshot({ "garden-0/elf#0": 90 }), [
+        [{ from: "garden", to: "garden" }],
+      ]),
     ).toEqual(["garden-0/elf#0: 40 (0) > 90"]);
     expect(
-      resultOf(seen({ "garden-wild/elf#1": 40 }), seen({ "garden-0/elf#0": 90 }), [[{ from: "garden", to: "garden" }]]),
+      resultOf(snapshot({ "garden-wild/elf#1": 40 }), snapshot({ "garden-0/elf#0": 90 }), [
+        [{ from: "garden", to: "garden" }],
+      ]),
     ).toEqual([]);
   });
 });
 
 describe("a rainbow that reaches its pot", () => {
-  const won: Transfer[][] = [
+  const won: TransferInfo[][] = [
     [{ from: "workshop-0-1", to: "rainbow-2" }],
     [
       { from: "gold-2", to: "score-0", whole: true, item: "G5" },
@@ -107,15 +120,18 @@ describe("a rainbow that reaches its pot", () => {
     [{ from: "deck", to: "rainbow-2", item: "6" }],
   ];
   const zones: Record<string, [number, number]> = { deck: [700, 20], "gold-deck": [720, 9], discard: [800, 3] };
-  const before = seen(
+  const before = snapshot(
     { "workshop-0-1/6#0": 10, "workshop-0-1/7#0": 15, "rainbow-2/5#0": 200, "gold-2/G5#0": 150 },
     zones,
     { "rainbow-2/6": 260, "rainbow-2/7": 280 },
   );
-  const after = seen({ "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 }, { ...zones, deck: [700, 19] });
+  const after = snapshot(
+    { "rainbow-2/6#0": 230, "gold-2/G8#0": 150, "score-0/G5#0": 50 },
+    { ...zones, deck: [700, 19] },
+  );
   const flown = resultOf(before, after, won);
 
-  test("takes the cards that finish it from the tray, to where they were wanted, and on with it", () => {
+  test("takes the cards that finish it from the tray to their places, and on with it", () => {
     expect(flown).toContain("away: 10 (0) > 260 (1) > 800");
     expect(flown).toContain("away: 15 (0) > 280 (1) > 800");
   });
@@ -123,13 +139,13 @@ describe("a rainbow that reaches its pot", () => {
     expect(flown).toContain("away: 200 (1) > 800");
     expect(flown).toContain("score-0/G5#0: 150 (1) > 50");
   });
-  test("leaves room for the next, which come out of their decks, though a card of that name left my tray", () => {
+  test("makes room for the next, drawn from the decks, though a card of that name left my tray", () => {
     expect(flown).toContain("rainbow-2/6#0: 700 (2) > 230");
     expect(flown).toContain("gold-2/G8#0: 720 (2) > 150");
     expect(flown).toHaveLength(6);
   });
   test("is another rainbow, though the new one begins as the old one did", () => {
-    const alike = seen({ "rainbow-2/5#0": 230 }, zones);
+    const alike = snapshot({ "rainbow-2/5#0": 230 }, zones);
     expect(stays(before, alike, won)).toEqual({});
     expect(resultOf(before, alike, [...won.slice(0, 3), [{ from: "deck", to: "rainbow-2", item: "5" }]])).toContain(
       "rainbow-2/5#0: 700 (2) > 230",
@@ -138,26 +154,28 @@ describe("a rainbow that reaches its pot", () => {
 });
 
 describe("without transfers", () => {
-  test("what stays slides from where it was, and nothing flies on a guess", () => {
+  test("things that stay slide from where they were, and nothing is inferred", () => {
     const [before, after] = [
-      seen({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
-      seen({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
+      snapshot({ "hand-0/red-7#0": 10, "hand-0/red-8#0": 20 }),
+      snapshot({ "hand-0/red-7#0": 40, "discard/red-8#0": 300 }),
     ];
     expect(stays(before, after)).toEqual({ "hand-0/red-7#0": 10 });
     expect(resultOf(before, after)).toEqual([]);
   });
-  test("a game that tells none lets fly what can have come from nowhere else", () => {
-    const before = seen({ "hand-0/ant#0": 10 }, { deck: [500, 9], "hand-1": [900, 3] });
-    const after = seen({ "trick/ant#0": 300, "hand-0/bee#0": 15 }, { deck: [500, 8], "hand-1": [900, 3] });
+  test("a game without transfers moves what can have only one origin", () => {
+    const before = snapshot({ "hand-0/ant#0": 10 }, { deck: [500, 9], "hand-1": [900, 3] });
+    const after = snapshot({ "trick/ant#0": 300, "hand-0/bee#0": 15 }, { deck: [500, 8], "hand-1": [900, 3] });
     expect(resultOf(before, after, null)).toEqual(["trick/ant#0: 10 (0) > 300", "hand-0/bee#0: 500 (0) > 15"]);
   });
-  test("and nothing where there is a doubt", () => {
-    const before = seen({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
-    expect(resultOf(before, seen({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual([]);
+  test("and nothing where the origin is ambiguous", () => {
+    const before = snapshot({ "hand-0/ant#0": 10, "row/ant#0": 60 }, { deck: [500, 9], "hand-1": [900, 3] });
+    expect(resultOf(before, snapshot({ "trick/ant#0": 300 }, { deck: [500, 9], "hand-1": [900, 3] }), null)).toEqual(
+      [],
+    );
     expect(
       resultOf(
         before,
-        seen({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }),
+        snapshot({ "hand-0/ant#0": 10, "row/ant#0": 60, "trick/bee#0": 300 }, { deck: [500, 8], "hand-1": [900, 2] }),
         null,
       ),
     ).toEqual([]);

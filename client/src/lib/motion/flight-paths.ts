@@ -1,55 +1,51 @@
-/** What went where in a move, thing by thing: found by the transfers that the server tells, never by a name alone. Equal
- * names are told apart by the zones that a transfer joins. */
+/**
+ * Matches things before and after a move by the server's transfers, never by name alone. Equal names are told apart by
+ * the zones that a transfer connects.
+ */
 
 import type { Snapshot, PlacedThing } from "./flights";
-
-/** From a zone to a zone, each by its id or its stem; `whole`: all that lay there. */
-export interface Transfer {
-  from: string;
-  to: string;
-  whole?: true;
-  /** how the thing is called where it came to, if that is known */
-  item?: string;
-}
+import type { TransferInfo } from "$lib/wire";
 
 export interface FlightPath {
-  /** the thing where it lies now; undefined if it cannot be seen there */
+  /** the thing at its destination; undefined if hidden there */
   key?: string;
-  /** where it was seen before; undefined if it lay face down */
+  /** where it was visible before; undefined if it lay face down */
   origin?: PlacedThing;
-  /** from the first place to the last, with those in between */
+  /** from the origin to the destination, with those in between */
   stops: DOMRect[];
-  /** for each leg, after how many others it begins */
+  /** for each leg, the number of legs that come before it */
   beats: number[];
-  /** which of all these journeys it is */
+  /** index of this flight among all */
   nth: number;
-  /** did it go with all that lay there? */
+  /** was the whole zone moved? */
   whole: boolean;
 }
 
-interface TimedTransfer extends Transfer {
-  /** the line of the log that tells it */
+interface TimedTransfer extends TransferInfo {
+  /** index of the log line of this transfer */
   line: number;
   beat: number;
 }
 
-/** Is a zone meant by this id or stem? */
+/** Does this id or stem name the zone? */
 export const matchesZone = (zone: string, name: string): boolean =>
   zone === name || (zone.startsWith(`${name}-`) && /^[-\d]+$/.test(zone.slice(name.length)));
 const isLinked = (zone: string, other: string): boolean => matchesZone(zone, other) || matchesZone(other, zone);
 
-/** Of a move, which zones things leave by it. */
+/** Returns a test for the zones that things leave in this move. */
 export const leavesZone =
-  (transfers: Transfer[][] | null | undefined) =>
+  (transfers: TransferInfo[][] | null | undefined) =>
   (zone: string): boolean =>
     transfers?.flat().some(({ from }) => matchesZone(zone, from)) ?? false;
 
-/** What stays where it is (by its key, the box it had), and what travels. Without transfers (undefined) nothing is known
- * to have travelled; of a game that tells none (null) only what cannot have come from anywhere else. */
+/**
+ * Splits the things into those that stay (by key, with their former box) and those that fly. With transfers undefined
+ * nothing is known to have moved; with null (a game that sends none) only what can have a single origin flies.
+ */
 export function flightPaths(
   before: Snapshot,
   after: Snapshot,
-  transfers: Transfer[][] | null | undefined,
+  transfers: TransferInfo[][] | null | undefined,
 ): { stays: Map<string, DOMRect>; paths: FlightPath[] } {
   const stays = new Map<string, DOMRect>();
   const timedTransfers = withBeats(transfers ?? []);
@@ -63,8 +59,8 @@ export function flightPaths(
   return { stays, paths: new PathFinder(before, after, ways, departed).findAll(arrived) };
 }
 
-/** A line waits for one before it if things go on from where that brought them, or come to where it made room. */
-function withBeats(transfers: Transfer[][]): TimedTransfer[] {
+/** Adds beats: a line waits for an earlier one if it moves the same things on, or fills the room that one made. */
+function withBeats(transfers: TransferInfo[][]): TimedTransfer[] {
   const ways: TimedTransfer[] = [];
   let beat = 0;
   transfers.forEach((lineTransfers, line) => {
@@ -82,8 +78,8 @@ function withBeats(transfers: Transfer[][]): TimedTransfer[] {
 
 class PathFinder {
   private readonly paths: FlightPath[] = [];
-  /** ways of one thing that has been seen to arrive: nothing else went by them */
-  private readonly taken = new Set<TimedTransfer>();
+  /** transfers of one thing that have been matched: no other thing can use them */
+  private readonly matched = new Set<TimedTransfer>();
 
   constructor(
     private readonly before: Snapshot,
@@ -100,7 +96,9 @@ class PathFinder {
     return this.paths;
   }
 
-  /** By which ways a thing may have come to a zone, the latest first: after the zone was cleared. */
+  /**
+   * The transfers by which a thing may have come to a zone, the latest first, back to where the zone was last cleared.
+   */
   private transfersInto({ zone, item }: PlacedThing, until = Infinity): TimedTransfer[] {
     const cleared = Math.max(
       -1,
@@ -115,20 +113,22 @@ class PathFinder {
       .reverse();
   }
 
-  /** A thing of that name that lay where one of the ways begins, or where one before that begins. */
+  /** A thing of that name at the start of one of the transfers, or of one that leads to it. */
   private findNamed(spot: PlacedThing): { was: PlacedThing; path: TimedTransfer[] } | undefined {
     for (const way of this.transfersInto(spot)) {
       const was = [...this.departed].find(({ zone, item }) => item === spot.item && matchesZone(zone, way.from));
       if (was) return { was, path: [way] };
       for (const first of this.ways.filter((earlier) => earlier.line < way.line && isLinked(earlier.to, way.from))) {
-        const begun = [...this.departed].find(({ zone, item }) => item === spot.item && matchesZone(zone, first.from));
-        if (begun) return { was: begun, path: [first, way] };
+        const departed = [...this.departed].find(
+          ({ zone, item }) => item === spot.item && matchesZone(zone, first.from),
+        );
+        if (departed) return { was: departed, path: [first, way] };
       }
     }
     return undefined;
   }
 
-  /** A thing that is called otherwise where it came to. */
+  /** A thing that changes its name on the way. */
   private findRenamed(spot: PlacedThing): { was: PlacedThing; path: TimedTransfer[] } | undefined {
     for (const way of this.transfersInto(spot)) {
       const was = [...this.departed].find(({ zone }) => matchesZone(zone, way.from));
@@ -137,7 +137,7 @@ class PathFinder {
     return undefined;
   }
 
-  /** Out of a zone in which it was not seen. */
+  /** A thing from a zone in which it was hidden. */
   private findUnseen(spot: PlacedThing): { from: DOMRect; path: TimedTransfer[] } | undefined {
     for (const way of this.transfersInto(spot)) {
       const from = this.placeOf(way.from);
@@ -153,7 +153,7 @@ class PathFinder {
     if (!origin) return false;
     const { was, from, path } = origin;
     if (was) this.departed.delete(was);
-    for (const way of path) if (way.item !== undefined && !way.whole) this.taken.add(way);
+    for (const way of path) if (way.item !== undefined && !way.whole) this.matched.add(way);
     const between = path.slice(0, -1).map((way) => this.stopOf(way, spot.item));
     const stops = [was?.box ?? from!, ...between, spot.box].filter((box) => box !== undefined);
     const legs = path.slice(path.length - stops.length + 1);
@@ -167,7 +167,7 @@ class PathFinder {
     return true;
   }
 
-  /** What is seen no more went on by the ways out of its zone, to the place where they end. */
+  /** A thing no longer visible follows the transfers out of its zone to where they end. */
   private leave(spot: PlacedThing): void {
     const path: TimedTransfer[] = [];
     let zone = spot.zone;
@@ -194,11 +194,11 @@ class PathFinder {
         matchesZone(zone, way.from) &&
         (!whole || way.whole) &&
         !isHand(way.to) &&
-        !this.taken.has(way),
+        !this.matched.has(way),
     );
   }
 
-  /** Where a thing lies for a moment: where its place was drawn, else where its zone is. */
+  /** The box of an intermediate stop: the slot of the item, else its zone. */
   private stopOf(way: TimedTransfer, item: string): DOMRect | undefined {
     const { slots, spots } = this.before;
     const slot = slots.get(`${way.to}/${way.item ?? item}`) ?? this.placeOf(way.to);
@@ -223,12 +223,14 @@ class PathFinder {
   }
 }
 
-/** What goes to a hand is seen there or not at all. */
+/** In hands things are either visible or do not arrive there. */
 const isHand = (zone: string): boolean => /^hand(-|$)/.test(zone);
 const boxOf = (left: number, top: number, width: number, height: number) => ({ left, top, width, height }) as DOMRect;
 
-/** The ways of a game that tells none: a name that left one zone and came to one other, and what else came out of the one
- * zone that has fewer unseen things. Where there is a doubt, nothing. */
+/**
+ * Transfers of a game that sends none: a name that left one zone and appeared in another, and new things out of the one
+ * zone with fewer hidden ones. Nothing if ambiguous.
+ */
 function inferTransfers(
   departed: Set<PlacedThing>,
   arrived: PlacedThing[],
@@ -240,9 +242,9 @@ function inferTransfers(
     ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, beat: 0 });
   const zones = (spots: Iterable<PlacedThing>, item: string) =>
     new Set([...spots].filter((spot) => spot.item === item).map(({ zone }) => zone));
-  const seen = new Set([...before.spots.values()].map(({ zone }) => zone));
+  const visibleZones = new Set([...before.spots.values()].map(({ zone }) => zone));
   const fewer = [...before.zones].filter(
-    ([id, { count }]) => !seen.has(id) && count > (after.zones.get(id)?.count ?? count),
+    ([id, { count }]) => !visibleZones.has(id) && count > (after.zones.get(id)?.count ?? count),
   );
   const unnamed = arrived.filter(({ item }) => !zones(departed, item).size);
   const lost = fewer.reduce((sum, [id, { count }]) => sum + count - (after.zones.get(id)?.count ?? count), 0);

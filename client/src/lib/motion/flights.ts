@@ -1,8 +1,11 @@
-/** Things fly from where they were to where they are: what went where is said by the transfers of the last move, and a
- * picture of the table before it and one after say where on the screen that is. An element with `data-key="zone/item#2"`
- * is a thing, one with `data-zone` a place to come from, one with `data-slot` the place of a thing that may yet come. */
+/**
+ * Animates things from where they were to where they are: the transfers of the last move say what moved, and a snapshot
+ * of the table before and after says where on the screen. An element with `data-key="zone/item#2"` is a thing, one with
+ * `data-zone` a possible origin, one with `data-slot` the place of a thing yet to come.
+ */
 
-import { flightPaths, type FlightPath, type Transfer } from "./flight-paths";
+import { flightPaths, type FlightPath } from "./flight-paths";
+import type { TransferInfo } from "$lib/wire";
 import { dragImageOf, pinAt } from "./drag-image";
 
 export interface PlacedThing {
@@ -10,14 +13,14 @@ export interface PlacedThing {
   zone: string;
   item: string;
   box: DOMRect;
-  /** what it looked like, where it may be gone afterwards */
+  /** a clone, in case the thing is gone afterwards */
   image?: { thing: HTMLElement; world: Element };
 }
 
 export interface Snapshot {
   spots: Map<string, PlacedThing>;
   zones: Map<string, { box: DOMRect; count: number }>;
-  /** by `zone/item`, where that item would lie */
+  /** by `zone/item`: where that item would lie */
   slots: Map<string, DOMRect>;
 }
 
@@ -26,7 +29,7 @@ export const prefersReducedMotion = (motion: "system" | "full" | "reduced"): boo
 
 const isVisible = ({ width, height }: DOMRect) => width > 0 && height > 0;
 
-/** `leaving` says which things may be gone in the next picture: their likeness is kept. */
+/** `leaving` says which zones' things may be gone in the next snapshot: these are cloned. */
 export function takeSnapshot(root: HTMLElement, willLeave: (zone: string) => boolean = () => false): Snapshot {
   const snapshot: Snapshot = { spots: new Map(), zones: new Map(), slots: new Map() };
   for (const element of root.querySelectorAll<HTMLElement>("[data-key]")) {
@@ -49,17 +52,17 @@ export function takeSnapshot(root: HTMLElement, willLeave: (zone: string) => boo
 
 const EASE = "cubic-bezier(.2,.75,.25,1)";
 const FLIGHT = 300;
-/** from one line of the log to the next that waits for it */
+/** between a line of the log and the next that waits for it, in ms */
 const STEP_DELAY = 500;
 const STAGGER = 30;
 const MIN_DISTANCE = 3;
 
-/** Let everything that moved between two pictures travel; with less motion, what is new fades in. */
+/** Animates everything that moved between two snapshots; with reduced motion, new things fade in. */
 export function fly(
   root: HTMLElement,
   before: Snapshot,
   isReduced: boolean,
-  transfers: Transfer[][] | null | undefined,
+  transfers: TransferInfo[][] | null | undefined,
 ): void {
   const after = takeSnapshot(root);
   const { stays, paths } = flightPaths(before, after, transfers);
@@ -86,22 +89,22 @@ function slide(element: HTMLElement, start: DOMRect, end: DOMRect): void {
   element.animate([{ transform: shift }, {}], { duration: 220, easing: EASE });
 }
 
-/** A likeness travels above everything, so that no edge cuts it; the thing itself waits unseen. */
+/** A clone flies above everything, so that no edge clips it; the thing itself stays hidden until it lands. */
 function arrive(element: HTMLElement, path: FlightPath): void {
   const { origin, stops, beats } = path;
-  const waits = beats[0]! > 0 ? origin?.image : undefined; // as long as it stands where it was, it looks as it did
+  const waits = beats[0]! > 0 ? origin?.image : undefined; // until it leaves, it looks as it did
   const { thing, world } = waits ?? dragImageOf(element);
   thing.dataset["likeness"] = path.key;
   const duration = travel(thing, world, waits ? origin!.box : stops.at(-1)!, path, false);
   element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
 }
 
-/** What is not seen where it came to flies there and is gone. */
+/** A thing that is hidden at its destination flies there and disappears. */
 function leave(origin: PlacedThing, path: FlightPath): void {
   travel(origin.image!.thing, origin.image!.world, origin.box, path, true);
 }
 
-/** It flies from stop to stop, each leg at its beat, and stands in between; returns how long that takes. */
+/** Flies from stop to stop, each leg at its beat, and rests in between; returns the duration. */
 function travel(
   thing: HTMLElement,
   world: Element,

@@ -1,7 +1,7 @@
-/** A thing is asked about: held down for a moment, clicked with the other button, or by the key for that. */
+/** Long press, right click or the context-menu key on a thing. */
 
 const HOLD_TIME = 400;
-/** After a moment in which the browser was busy, what came meanwhile is heard first: the finger may be up by now. */
+/** After the browser was busy, pending events come first: the finger may be up by now. */
 const SETTLE_TIME = 50;
 const MAX_MOVE = 8;
 
@@ -10,7 +10,7 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 
-/** `ask` is called with what was meant, of the elements that `query` names. */
+/** `ask` gets the pressed element, of those that `query` matches. */
 export function longPress(
   area: HTMLElement,
   { query, onPress }: { query: string; onPress: (thing: HTMLElement) => void },
@@ -30,7 +30,7 @@ export function longPress(
     start = event;
     const fire = () => {
       cancel();
-      // the finger is still down: the click that follows means nothing
+      // the finger is still down: ignore the click that follows
       addEventListener("click", swallow, { capture: true, once: true });
       const up = () => setTimeout(() => removeEventListener("click", swallow, { capture: true }), 60);
       addEventListener("pointerup", up, { once: true, capture: true });
@@ -46,7 +46,7 @@ export function longPress(
     const thing = targetOf(event);
     if (!thing) return;
     event.preventDefault();
-    if (!start) onPress(thing); // a finger that is held down asks by itself
+    if (!start) onPress(thing); // a touch triggers its own long press
   }
 
   area.addEventListener("pointerdown", down, true);

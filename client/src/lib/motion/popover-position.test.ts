@@ -7,10 +7,10 @@ const SIZE = { width: 300, height: 200 };
 const touches = (a: Box, b: Box) =>
   a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
 
-test("it stands above the thing", () => {
+test("it is placed above the thing", () => {
   expect(bestPosition(box(600, 600, 80, 110), SIZE, ROOM, [])).toMatchObject({ left: 490, top: 386 });
 });
-test("below it where there is no room above", () => {
+test("below it if there is no room above", () => {
   expect(bestPosition(box(600, 100, 80, 110), SIZE, ROOM, []).top).toBe(224);
 });
 test("never outside the window", () => {
@@ -27,7 +27,7 @@ test("never outside the window", () => {
     expect(position.top + 200).toBeLessThanOrEqual(792);
   }
 });
-test("over nothing that is lit, as long as there is room elsewhere", () => {
+test("covering no selectable thing while there is room elsewhere", () => {
   const thing = box(600, 640, 80, 110);
   const lit = [box(560, 430, 90, 120), box(660, 430, 90, 120), box(300, 430, 90, 120)];
   const position = bestPosition(thing, SIZE, ROOM, lit);

@@ -1,4 +1,4 @@
-/** Where something that floats is put: beside a thing, within the window, and not over what is lit. */
+/** The position of a popover: beside a thing, within the window, and not over selectable things. */
 
 export interface Box {
   left: number;
@@ -9,15 +9,17 @@ export interface Box {
 
 const GAP = 14;
 const EDGE = 8;
-/** the bar at the top stays free */
+/** height of the header, which stays free */
 const BAR = 60;
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top));
 
-/** Above the thing if there is room, else below it; where that would cover something lit, the place
- * nearest to the thing that covers least. */
+/**
+ * Above the thing if there is room, else below it; if that would cover a selectable thing, the position nearest to the
+ * thing that covers least.
+ */
 export function bestPosition(
   thing: Box,
   size: { width: number; height: number },
@@ -61,7 +63,7 @@ export function bestPosition(
 const isVisible = (box: DOMRect) =>
   box.width > 0 && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
 
-/** Puts a box beside a thing; `lit` are the things that may be touched next. */
+/** Places a box beside a thing; `avoid` are the selectable things. */
 export function positionBeside(box: HTMLElement, thing: HTMLElement, avoid: Iterable<HTMLElement> = []): void {
   const at = thing.getBoundingClientRect();
   const size = { width: box.offsetWidth, height: box.offsetHeight };
@@ -72,7 +74,7 @@ export function positionBeside(box: HTMLElement, thing: HTMLElement, avoid: Iter
   const arrow = at.left + at.width / 2 - left;
   box.style.setProperty("--ax", `${arrow}px`);
   box.classList.toggle("under", top >= at.bottom);
-  // with no thing right above or below there is nothing to point at
+  // without a thing right above or below, no pointer is drawn
   box.classList.toggle(
     "apart",
     arrow < 12 || arrow > size.width - 12 || (top < at.bottom && top + size.height > at.top),

@@ -11,24 +11,24 @@ const moves: Move[] = [
   { words: "done", touches: ["button/done"] },
 ];
 
-test("a move all of whose things are touched is settled", () => {
+test("a move all of whose things are clicked is decided", () => {
   expect(decidedMove(moves, ["red-7"])?.words).toBe("play red-7");
 });
-test("a touch that leaves several settles nothing", () => {
+test("a click that leaves several moves decides nothing", () => {
   expect(decidedMove(moves, ["wild"])).toBeUndefined();
   expect(completeMoves(moves, ["wild", "button/red"]).map((move) => move.words)).toEqual(["play wild red"]);
 });
-test("what can be touched next is what the moves that are left still name", () => {
+test("the next clicks are those that the remaining moves name", () => {
   expect([...nextTouches(moves, ["7"])]).toEqual(["rainbow-2", "rainbow-3"]);
 });
-test("things may be touched in any order", () => {
+test("things may be clicked in any order", () => {
   expect(decidedMove(moves, ["rainbow-3", "7"])?.words).toBe("play 7 on rainbow-3 low");
 });
-test("a thing that a move names twice is touched twice", () => {
+test("a thing that a move names twice is clicked twice", () => {
   expect([...nextTouches(moves, ["4"])]).toEqual(["4"]);
   expect(matchingMoves(moves, ["4", "4"]).length).toBe(1);
   expect(matchingMoves(moves, ["7", "7"])).toEqual([]);
 });
-test("nothing touched settles nothing", () => {
+test("without a click nothing is decided", () => {
   expect(decidedMove(moves, [])).toBeUndefined();
 });

@@ -1,13 +1,15 @@
-/** Clicks narrow the list of legal moves. The engine says what is touched for each: an item `hand-0/red-7`,
- * a zone `pile`, a cell `wall/3,2`, a seat `seat-2`, a button `button/done`. */
+/**
+ * Clicks narrow the list of legal moves. The engine lists the keys to click for each: an item `hand-0/red-7`, a zone
+ * `pile`, a cell `wall/3,2`, a seat `seat-2`, a button `button/done`.
+ */
 
 export interface Move {
   words: string;
-  /** the things one touches to make it, in order; a move that can be made in several ways stands once for each */
+  /** the keys to click, in order; a move with several click paths is listed once for each */
   touches: string[];
 }
 
-/** The moves that can still be meant after these things have been touched, in any order. */
+/** The moves that are still possible after these clicks, in any order. */
 export function matchingMoves(moves: Move[], touched: string[]): Move[] {
   return moves.filter((move) => {
     const remaining = [...move.touches];
@@ -20,7 +22,7 @@ export function matchingMoves(moves: Move[], touched: string[]): Move[] {
   });
 }
 
-/** The things that a next touch can be, given those touched already. */
+/** The keys that can be clicked next. */
 export function nextTouches(moves: Move[], touched: string[]): Set<string> {
   const things = new Set<string>();
   for (const move of matchingMoves(moves, touched)) {
@@ -29,12 +31,12 @@ export function nextTouches(moves: Move[], touched: string[]): Set<string> {
   return things;
 }
 
-/** The moves that are whole: all their things have been touched. */
+/** The complete moves: all their keys have been clicked. */
 export function completeMoves(moves: Move[], touched: string[]): Move[] {
   return matchingMoves(moves, touched).filter((move) => move.touches.length === touched.length);
 }
 
-/** The move that is meant: all its things have been touched, or it alone is left and only its button is missing. */
+/** The decided move: complete, or the only one left with just its button missing. */
 export function decidedMove(moves: Move[], touched: string[]): Move | undefined {
   if (!touched.length) return undefined;
   const [complete] = completeMoves(moves, touched);
@@ -46,7 +48,7 @@ export function decidedMove(moves: Move[], touched: string[]): Move | undefined 
   return touched.length > 1 ? byButton : undefined;
 }
 
-/** What of a way has not been touched yet. */
+/** The keys of a move that have not been clicked yet. */
 export function untouched(move: Move, touched: string[]): string[] {
   const remaining = [...move.touches];
   for (const thing of touched) remaining.splice(remaining.indexOf(thing), 1);

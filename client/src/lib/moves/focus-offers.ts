@@ -1,7 +1,9 @@
 import { tick } from "svelte";
 
-/** For an effect: whoever came by keyboard goes on among what is offered in the box, and comes back to the
- * thing it is about when the offers are gone. */
+/**
+ * For an effect: moves keyboard focus into a box of choices, and back to the thing it belongs to when the choices are
+ * gone.
+ */
 export function focusOffers(box: () => HTMLElement | undefined, thing: HTMLElement | undefined): () => void {
   void tick().then(() => {
     const at = document.activeElement;

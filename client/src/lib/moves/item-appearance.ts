@@ -1,4 +1,4 @@
-/** How an item looks: a few letters, a colour, and a sign that stands for the colour in black and white. */
+/** The appearance of an item: a few letters, a colour, and a sign that stands for the colour in black and white. */
 
 import type { Texts } from "$lib/texts/texts";
 import type { GameSummary } from "$lib/table/frame";
@@ -20,7 +20,7 @@ const TONE_ALIASES: Record<string, string> = {
   grey: "white",
 };
 
-/** A colour said in the item's own name: `red-7` is red. */
+/** A colour in the item's own name: `red-7` is red. */
 function toneInName(item: string): string {
   for (const part of item.split("-")) {
     if (TONES.includes(part)) return part;
@@ -31,7 +31,7 @@ function toneInName(item: string): string {
 
 const isWord = (label: string) => /^\p{L}[\p{L}-]{2,}$/u.test(label);
 
-/** The name without its colour, which the sign says: "red skip" is a skip, whatever the ending. */
+/** The name without its colour, which the sign shows: "red skip" becomes "skip", whatever the ending. */
 function plainName(name: string, tone: string, texts: Texts): string {
   if (!texts.has(`colour.${tone}`)) return name;
   const colour = texts.say(`colour.${tone}`).slice(0, 4).toLocaleLowerCase();
@@ -46,7 +46,7 @@ export function itemAppearance(
 ): ItemAppearance {
   const face = gameInfo?.faces[item];
   const nameTone = toneInName(item);
-  const ink = face?.[1] ?? gameInfo?.inks?.[item] ?? "default";
+  const ink = face?.[1] ?? gameInfo?.inks[item] ?? "default";
   const tone = ink === "default" ? nameTone : ink;
   const faceLabel = face?.[0] ?? item;
   // a letter for the colour helps where there is no sign: `R7` is a red 7
@@ -60,14 +60,14 @@ export function itemAppearance(
           .filter((part) => part !== nameTone)
           .join("-")
       : faceLabel;
-  // a table may have places of its own that are no cards: the end of a serpent
+  // a table may have places that are not cards, such as the end of a serpent
   const table = ["card", "place"].find((candidate) => texts.has(`${candidate}.${item}`));
   const name = table ? texts.say(`${table}.${item}`) : item;
   const label = isWord(shortLabel) && faceLabel === item ? plainName(name, nameTone, texts) : shortLabel || item;
   return { label: label[0]!.toUpperCase() + label.slice(1), tone: tone.replace("_", "-"), name };
 }
 
-/** What a zone is called: `rainbow 2`, `workshop 1`. */
+/** The name of a zone: `rainbow 2`, `workshop 1`. */
 export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
   const stem = stemOf(zone.id);
   const name = texts.has(`zone.${stem}`) ? texts.say(`zone.${stem}`) : stem;
@@ -76,12 +76,11 @@ export function zoneName(zone: Zone, zones: Zone[], texts: Texts): string {
     numbers = numbers.split("-").slice(1).join("-");
   }
   if (!numbers) return name;
-  const counted = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
-  return `${name} ${counted}`;
+  const position = zones.some((other) => other.id === `${stem}-0`) ? Number(numbers) + 1 : numbers;
+  return `${name} ${position}`;
 }
 
-/** The word that a sign shows, in the table of texts that has the sign's name, or the card's; `yellow-L4×2` with its
- * number. */
+/** The word of a sign, from the text table named after the sign, or from `card`; `yellow-L4×2` with its number. */
 export function signWord(zone: Zone, value: string, texts: Texts): string {
   const [word, number] = value.split("×");
   for (const table of [stemOf(zone.id), "card", "race", "pattern"]) {

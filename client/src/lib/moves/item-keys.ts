@@ -1,4 +1,4 @@
-/** Items with a number for each of several alike, so that every one has a name of its own. */
+/** Items with a number for each of several equal ones, so that every key is unique. */
 export interface KeyedItem {
   item: string | null;
   nth: number;

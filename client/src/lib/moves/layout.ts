@@ -1,4 +1,4 @@
-/** Where zones go, from their kinds, owners and ids alone. */
+/** The generic layout: places zones by their kinds, owners and ids alone. */
 
 import { numbersOf, ownerOf, stemOf } from "./things";
 import type { View, Zone } from "$lib/types";
@@ -10,24 +10,29 @@ export interface Strip {
 }
 
 export interface Layout {
-  /** what the reader holds */
+  /** the viewer's hands */
   hands: Zone[];
-  /** pictures of the cards in the reader's first hand, in its order */
+  /** pictures of the cards in the viewer's first hand, in its order */
   drawings: Zone[];
   main: Zone | undefined;
   strips: Strip[];
   info: Zone[];
-  /** what lies before each seat, the reader's own first */
+  /** the zones of each seat, the viewer's own first */
   boards: { owner: number; strips: Strip[] }[];
 }
 
 export const isInfo = (zone: Zone) => zone.kind === "counter" || zone.kind === "sign";
 
-/** So few zones of everybody's lie side by side, and an empty one keeps its place: nothing jumps from trick to trick. */
+/**
+ * Up to this number of common zones lie side by side, and an empty one keeps its place: nothing jumps from trick to
+ * trick.
+ */
 const MAX_COMMON = 5;
 
-/** Is there anything of it to see, or may it be touched now? An empty place that is neither takes no room, unless it
- * is a heap of everybody's (that it is empty is news), one of a few places, or my hand. */
+/**
+ * Is there anything to see or to click? An empty zone takes no room, unless it is a common pile (emptiness matters),
+ * one of a few places, or the viewer's hand.
+ */
 function isShown(zone: Zone, mine: boolean, touchable: boolean, few: boolean): boolean {
   if (zone.kind === "counter" || (zone.items?.length ?? 0) > 0) return true;
   if (zone.kind === "sign") return false;
@@ -36,7 +41,7 @@ function isShown(zone: Zone, mine: boolean, touchable: boolean, few: boolean): b
   return touchable || common || (mine && zone.kind === "hand");
 }
 
-/** `touched` are the things that the legal moves touch. */
+/** `touched` are the keys that the legal moves name. */
 export function layout(view: View, touched: Iterable<string> = []): Layout {
   const me = view.seat;
   const zonesTouched = new Set([...touched].map((key) => key.split("/")[0]!));
@@ -63,7 +68,7 @@ export function layout(view: View, touched: Iterable<string> = []): Layout {
   };
 }
 
-/** Another's hand of which nothing is known is a number beside their name. */
+/** Another player's hidden hand is a number beside their name. */
 const isClosedHand = (zone: Zone) => zone.kind === "hand" && !zone.items?.some((item) => item !== null);
 
 function drawingsOf(zones: Zone[], hand: Zone | undefined, me: number | null): Zone[] {
@@ -85,7 +90,7 @@ function stripsOf(zones: Zone[]): Strip[] {
   return strips;
 }
 
-/** How many things of a hand a seat holds, all its hands together. */
+/** The number of items in all hands of a seat. */
 export const handSize = (view: View, seat: number): number =>
   view.zones
     .filter((zone) => zone.kind === "hand" && zone.owner === seat)

@@ -1,18 +1,18 @@
-/** The move that is being clicked together. */
+/** The move being selected by clicks. */
 
 import { isButton, matchingMoves, untouched, decidedMove, nextTouches, type Move } from "./clicks";
 import type { Frame } from "$lib/table/frame";
 
 const MAX_OFFERS = 6;
 
-/** A move that can be said in several ways is offered once. */
+/** A move with several click paths is offered once. */
 const isFirstPath = (move: Move, at: number, all: Move[]): boolean =>
   all.findIndex(({ words }) => words === move.words) === at;
 
 export class MoveSelection {
   touched = $state.raw<string[]>([]);
   frame = $state.raw<Frame | undefined>();
-  /** no clicks while a decision is on its way */
+  /** ignores clicks while a move is being sent */
   busy = $state(false);
 
   readonly moves: Move[] = $derived.by(() => {
@@ -22,11 +22,11 @@ export class MoveSelection {
   readonly remaining = $derived(this.touched.length ? matchingMoves(this.moves, this.touched) : this.moves);
   readonly selectable = $derived(this.busy ? new Set<string>() : nextTouches(this.moves, this.touched));
   readonly firstSelectable = $derived(nextTouches(this.moves, []));
-  /** can a thing on the table be touched now, and not only a button? */
+  /** is a thing on the table selectable, and not only a button? */
   readonly hasTargets = $derived([...this.selectable].some((key) => !isButton(key)));
-  /** moves that have a button of their own */
+  /** moves that have just a button */
   readonly buttonMoves = $derived(this.moves.filter(({ touches }) => touches.length === 1 && isButton(touches[0]!)));
-  /** what is offered beside the thing that was touched last */
+  /** the choices beside the thing clicked last */
   readonly offers = $derived.by(() => {
     if (!this.touched.length) return [];
     const remaining = this.remaining.filter(isFirstPath);
@@ -50,8 +50,10 @@ export class MoveSelection {
     return this.touched.includes(touch);
   }
 
-  /** A touch of one thing that may stand for several words: an item, and the zone it lies in.
-   * Returns whether it meant anything. */
+  /**
+   * Clicks a thing that may stand for several keys: an item, and the zone it lies in. Returns whether it was
+   * selectable.
+   */
   touch(...keys: string[]): boolean {
     if (this.busy) return true;
     const extended = this.extend(this.touched, keys);
@@ -69,7 +71,7 @@ export class MoveSelection {
     return restarted.length > 0;
   }
 
-  /** One thing laid upon another. */
+  /** Drops one thing on another. */
   drop(first: string[], second: string[]): boolean {
     const picked = this.extend([], first);
     const paired = this.extend(picked, second);
@@ -78,7 +80,7 @@ export class MoveSelection {
     return true;
   }
 
-  /** What the first thing could be laid upon. */
+  /** The possible drop targets of a thing. */
   targets(first: string[]): Set<string> {
     const picked = this.extend([], first);
     return picked.length ? nextTouches(this.moves, picked) : new Set();

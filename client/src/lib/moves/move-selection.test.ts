@@ -40,36 +40,36 @@ beforeEach(() => {
   selection.show(frame(1));
 });
 
-test("a move is made when all its things are touched, and not before", () => {
+test("a move is made when all its things are clicked, and not before", () => {
   selection.touch("hand-0/9", "hand-0");
   expect(sent).toEqual([]);
   selection.touch("rainbow-2");
   selection.touch("hand-0/skip", "hand-0");
   expect(sent).toEqual(["play 9 on rainbow-2 high", "skip"]);
 });
-test("one that alone is left after two touches needs no button", () => {
+test("the only move left after two clicks needs no button", () => {
   selection.touch("hand-0/4");
   selection.touch("button/bench");
   expect(sent).toEqual(["open 3 4"]);
 });
-test("one touch never presses a button, even if nothing else is left to mean", () => {
+test("one click never presses a button, even for the only move left", () => {
   selection.show({ ...frame(1), moves: ["throw 3"], touches: [["hand-0/3 pile", "hand-0/3 button/throw"]] });
   selection.touch("hand-0/3");
   expect(sent).toEqual([]);
   expect(selection.offers.map((move) => move.words)).toEqual(["throw 3"]);
 });
-test("a thing that leaves several waits for the next", () => {
+test("a click that leaves several moves waits for the next", () => {
   selection.touch("hand-0/7", "hand-0");
   expect(sent).toEqual([]);
   expect(selection.canTouch("rainbow-1")).toBe(true);
   selection.touch("rainbow-1/6", "rainbow-1");
   expect(sent).toEqual(["play 7 on rainbow-1 high"]);
 });
-test("what has a button is offered beside the thing", () => {
+test("a move with a button is offered beside the thing", () => {
   selection.touch("hand-0/wild", "hand-0");
   expect(selection.offers.map((move) => move.words)).toEqual(["play wild red", "play wild blue"]);
 });
-test("of many, what has several ways with a button is still offered once", () => {
+test("a move with several click paths to a button is offered once", () => {
   const many = ["a", "b", "c", "d", "e", "f"].map((race): [string, ...string[]] => [
     `lay ${race}`,
     `hand-0/mimic garden/${race}`,
@@ -80,20 +80,20 @@ test("of many, what has several ways with a button is still offered once", () =>
   selection.touch("hand-0/mimic");
   expect(selection.offers.map((move) => move.words)).toEqual(["lay mimic"]);
 });
-test("moves with a button of their own are always offered", () => {
+test("moves with just a button are always offered", () => {
   expect(selection.buttonMoves.map((move) => move.words)).toEqual(["done"]);
 });
-test("a second touch of the same thing lets go of it", () => {
+test("a second click on the same thing deselects it", () => {
   selection.touch("hand-0/7", "hand-0");
   selection.touch("hand-0/7", "hand-0");
   expect(selection.touched).toEqual([]);
 });
-test("another thing begins anew", () => {
+test("a click on another thing starts over", () => {
   selection.touch("hand-0/7", "hand-0");
   selection.touch("hand-0/wild", "hand-0");
   expect(selection.touched).toEqual(["hand-0/wild"]);
 });
-test("what means nothing says so and changes nothing", () => {
+test("a click without a move returns false and changes nothing", () => {
   selection.touch("hand-0/7", "hand-0");
   expect(selection.touch("deck")).toBe(false);
   expect(selection.touched).toEqual(["hand-0/7"]);
@@ -103,14 +103,14 @@ test("one thing dropped on another plays the move that pairs them", () => {
   expect(selection.drop(["hand-0/7", "hand-0"], ["rainbow-2/8", "rainbow-2"])).toBe(true);
   expect(sent).toEqual(["play 7 on rainbow-2 low"]);
 });
-test("a new position lets go of what was chosen, the same one shown again does not", () => {
+test("a new position clears the selection, the same one shown again does not", () => {
   selection.touch("hand-0/7", "hand-0");
   selection.show(frame(1));
   expect(selection.touched).toEqual(["hand-0/7"]);
   selection.show(frame(2));
   expect(selection.touched).toEqual([]);
 });
-test("nothing is chosen while a decision is on its way", () => {
+test("nothing can be selected while a move is being sent", () => {
   selection.busy = true;
   selection.touch("hand-0/9", "hand-0");
   selection.touch("button/done");

@@ -9,7 +9,7 @@ const zone = (id: string, kind: Zone["kind"], items: (string | null)[] = [], own
   ...(owner === undefined ? {} : { owner }),
 });
 const table = (...zones: Zone[]): View => ({ seat: 0, turn: 0, zones });
-test("neighbours with one number lie together, and what belongs to a seat lies before it", () => {
+test("neighbours with one number lie together, and zones of a seat before it", () => {
   const plan = layout(
     table(
       zone("deck", "deck", [null]),
@@ -30,10 +30,10 @@ test("neighbours with one number lie together, and what belongs to a seat lies b
   expect(plan.boards.map((board) => board.owner)).toEqual([1]);
   expect(plan.hands.map((zone) => zone.id)).toEqual(["hand-0"]);
 });
-test("a zone that points at whose turn it is lies in the middle", () => {
+test("a zone that points at a seat lies in the middle", () => {
   expect(layout(table(zone("found", "row", ["elf"], 2))).strips[0]?.zones[0]?.id).toBe("found");
 });
-test("an empty board takes no row, until something can be laid there", () => {
+test("an empty board takes no row until it can be played to", () => {
   const wall: Zone = { id: "wall", kind: "grid", items: [], places: [] };
   const view = table(
     wall,
@@ -47,7 +47,7 @@ test("an empty board takes no row, until something can be laid there", () => {
   expect(plan.main).toBe(wall);
   expect(plan.boards.map((board) => board.owner)).toEqual([0]);
 });
-test("one of a few places in the middle stays when it is empty, one of many goes", () => {
+test("one of a few common zones stays when empty, one of many goes", () => {
   const decks = Array.from({ length: 5 }, (_, at) => zone(`deck-${at}`, "deck", [null]));
   expect(layout(table(zone("trick", "row"), decks[0]!)).strips[0]?.key).toBe("trick");
   expect(layout(table(zone("trick", "row"), ...decks)).strips.map(({ key }) => key)).not.toContain("trick");

@@ -1,5 +1,7 @@
-/** The things on the table. An item of a zone is the thing `zone/item`,
- * a zone its id, a seat `seat-2`, a cell of the grid `wall/3,2`. */
+/**
+ * Keys of the things on the table. An item of a zone is `zone/item`, a zone its id, a seat `seat-2`, a cell of the grid
+ * `wall/3,2`.
+ */
 
 import type { Zone } from "$lib/types";
 
@@ -9,7 +11,7 @@ export const stemOf = (id: string): string =>
     .filter((part) => !/^\d+$/.test(part))
     .join("-");
 
-/** The numbers of a zone's id: `workshop-2-1` has `2-1`. */
+/** The numbers in a zone's id: `workshop-2-1` has `2-1`. */
 export const numbersOf = (id: string): string =>
   id
     .split("-")
@@ -18,6 +20,6 @@ export const numbersOf = (id: string): string =>
 
 export const thingKey = (zone: Zone, item: string): string => `${zone.id}/${item}`;
 
-/** The zone that belongs to a seat: its id says so. Others only point at whose turn they are about. */
+/** The owner of a zone, if its id names the seat. Other zones only refer to a seat. */
 export const ownerOf = (zone: Zone): number | undefined =>
   zone.owner !== undefined && /\d/.test(zone.id) ? zone.owner : undefined;

@@ -1,30 +1,7 @@
-/** A match to look back at: positions as one reader saw them, fetched in stretches as they are wanted. */
+/** The positions of a replay for one viewer, fetched in ranges on demand. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { Transfer } from "$lib/motion/flight-paths";
-import type { Line } from "$lib/table/frame";
-import type { Arg, View } from "$lib/types";
-
-export interface ReplayFrame {
-  ply: number;
-  view: View;
-  moves: string[];
-  phrases: [key: string, args: Record<string, Arg>][];
-  touches: string[][];
-  scores: (number | null)[];
-  log: Line[];
-  transfers?: Transfer[][] | null;
-  decided_by: number | null;
-  move: string | null;
-}
-
-interface FramePage {
-  plies: number;
-  over: boolean;
-  /** may it be downloaded? */
-  record: boolean;
-  positions: ReplayFrame[];
-}
+import type { LogLine, ReplayPage, ReplayPosition } from "$lib/wire";
 
 const PAGE_SIZE = 25;
 
@@ -33,23 +10,23 @@ export class FrameCache {
   isOver = $state(false);
   isDownloadable = $state(false);
   refused = $state.raw<Refusal | undefined>();
-  private readonly framesByKey = $state<Record<string, ReplayFrame>>({});
+  private readonly framesByKey = $state<Record<string, ReplayPosition>>({});
   private readonly requested = new Set<string>();
 
   constructor(readonly table: string) {}
 
-  at(seat: number | null, ply: number): ReplayFrame | undefined {
+  at(seat: number | null, ply: number): ReplayPosition | undefined {
     return this.framesByKey[`${seat}/${ply}`];
   }
 
-  /** What happened up to a position, as far back as it is here without a gap. */
-  logUpTo(seat: number | null, ply: number): Line[] {
-    const lines: Line[][] = [];
+  /** The log up to a position, as far back as it is cached without a gap. */
+  logUpTo(seat: number | null, ply: number): LogLine[] {
+    const lines: LogLine[][] = [];
     for (let at = ply, frame = this.at(seat, at); frame; frame = this.at(seat, --at)) lines.unshift(frame.log);
     return lines.flat();
   }
 
-  /** Sees to it that this position is here, and soon those around it. */
+  /** Loads a position and prefetches those around it. */
   async load(seat: number | null, ply: number): Promise<void> {
     const nth = Math.floor(ply / PAGE_SIZE);
     if (!this.plies) await this.findLength(seat, ply);
@@ -65,7 +42,7 @@ export class FrameCache {
       const first = nth * PAGE_SIZE;
       if (first > this.plies) return;
       const last = Math.min(this.plies, first + PAGE_SIZE - 1);
-      this.store(seat, await get<FramePage>(this.urlOf(seat, first, last)));
+      this.store(seat, await get<ReplayPage>(this.urlOf(seat, first, last)));
       this.refused = undefined;
     } catch (error) {
       this.requested.delete(key);
@@ -73,11 +50,11 @@ export class FrameCache {
     }
   }
 
-  /** How long is it? The position that is wanted says so, and is shown at once. */
+  /** Learns the length from the position in question, which is shown at once. */
   private async findLength(seat: number | null, ply: number): Promise<void> {
     for (const at of new Set([ply, 0])) {
       try {
-        this.store(seat, await get<FramePage>(this.urlOf(seat, at, at)));
+        this.store(seat, await get<ReplayPage>(this.urlOf(seat, at, at)));
         this.refused = undefined;
         return;
       } catch (error) {
@@ -87,7 +64,7 @@ export class FrameCache {
     }
   }
 
-  private store(seat: number | null, page: FramePage): void {
+  private store(seat: number | null, page: ReplayPage): void {
     this.plies = page.plies;
     this.isOver = page.over;
     this.isDownloadable = page.record;

@@ -1,51 +1,44 @@
-/** A match that is looked back at: which position, seen by whom, and what was decided there. Whoever sat at the table
- * looks from their own place until they choose other eyes, and whoever did not as the public. The address says which
- * position it is and which eyes were chosen, never that it is mine: whoever it is given to looks with their own. Made
- * while a page is set up, and lives as long as the page. */
+/**
+ * The state of a replay: position, viewer, and the decision made there. Players start with the view of their own seat,
+ * others with the public view. The address has the position and a chosen viewer, never the default: a shared link opens
+ * with the recipient's own view. Created during component setup; lives as long as the page.
+ */
 
 import { untrack } from "svelte";
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import { FrameCache, type ReplayFrame } from "./frame-cache.svelte";
+import { FrameCache } from "./frame-cache.svelte";
 import { frameOf, RecordedSource } from "$lib/table/recorded-source.svelte";
 import { TableContext } from "$lib/table/table-context.svelte";
 import { connectivity } from "$lib/app/connectivity.svelte";
 import { go, route } from "$lib/app/route.svelte";
 import { loadCatalogue, gameName, gameOf, textsOf } from "$lib/app/catalogue.svelte";
-import { seatNames, type Occupant } from "$lib/texts/seat-names";
+import { seatNames } from "$lib/texts/seat-names";
 import { s } from "$lib/messages/shell.svelte";
-
-interface Summary {
-  game: string;
-  status: "waiting" | "playing" | "over";
-  yours: number[];
-  sides: number[][];
-  chairs: Occupant[];
-}
-
-const URL_DELAY = 250; // ms: browsers refuse an address that changes faster
+import type { ReplayPosition, TableSummary } from "$lib/wire";
+const URL_DELAY = 250; // ms: browsers reject an address that changes faster
 const parsePly = (text: string | undefined): number | undefined =>
   /^\d{1,6}$/.test(text ?? "") ? Number(text) : undefined;
-/** A seat, or null: the public. */
+/** A seat, or null for the public view. */
 type Viewer = number | null;
 const PUBLIC = "public";
 const parseViewer = (text: string | undefined): Viewer | undefined => (text === PUBLIC ? null : parsePly(text));
-/** Who shares a device while they play lets nobody see a hand that is not asked for. */
-const ownSeat = ({ status, yours }: Summary): Viewer | undefined =>
+/** On a shared device no hand is shown unless it is chosen. */
+const ownSeat = ({ status, yours }: TableSummary): Viewer | undefined =>
   status === "over" || yours.length === 1 ? yours[0] : undefined;
 
 export class ReplayController {
   readonly frames: FrameCache;
   private readonly source: RecordedSource;
-  /** the table at which this is shown, with its log up to here */
+  /** the table context for this position, with the log up to it */
   readonly context: TableContext;
-  summary = $state.raw<Summary | undefined>();
+  summary = $state.raw<TableSummary | undefined>();
   refused = $state.raw<Refusal | undefined>();
   ply = $state(parsePly(route.query["ply"]) ?? 0);
   private chosenViewer = $state<Viewer | undefined>(parseViewer(route.query["seat"]));
-  /** the last position that was here, so that nothing flickers */
-  lastShown = $state.raw<ReplayFrame | undefined>();
+  /** the last loaded position, shown while the next one loads */
+  lastShown = $state.raw<ReplayPosition | undefined>();
 
-  /** `stranger` is whose eyes somebody gets who did not sit here. */
+  /** `stranger` is the default viewer for users who did not play. */
   constructor(
     readonly page: "replay" | "review",
     readonly table: string,
@@ -57,7 +50,7 @@ export class ReplayController {
     $effect(() => {
       void connectivity.recoveries;
       void loadCatalogue();
-      get<Summary>(`/api/tables/${table}`).then(
+      get<TableSummary>(`/api/tables/${table}`).then(
         (answer) => ((this.summary = answer), (this.refused = undefined)),
         (error: unknown) => (this.refused = asRefusal(error)),
       );
@@ -77,10 +70,10 @@ export class ReplayController {
       this.context.gameInfo = gameOf(this.game);
     });
     $effect(() => {
-      const { lastShown, summary, table } = this;
+      const { lastShown, summary } = this;
       if (!lastShown || !summary) return;
       const { seat } = lastShown.view;
-      const frame = frameOf(lastShown, { table, ...summary }, seat, lastShown.log);
+      const frame = frameOf(lastShown, summary, seat, lastShown.log);
       const log = this.frames.logUpTo(seat, lastShown.ply);
       untrack(() => this.source.show(frame, log));
     });
@@ -94,7 +87,7 @@ export class ReplayController {
       const timer = setTimeout(() => route.path === here && go(url, { replace: true }), URL_DELAY);
       return () => clearTimeout(timer);
     });
-    // a link to another position of the same match
+    // handles a link to another position of the same match
     $effect(() => {
       const { ply, seat } = route.query;
       untrack(() => {
@@ -109,9 +102,9 @@ export class ReplayController {
     () => (this.summary && ownSeat(this.summary)) ?? this.defaultViewer,
   );
   readonly seat: Viewer = $derived.by(() => (this.chosenViewer === undefined ? this.initialViewer : this.chosenViewer));
-  /** is it known whose eyes these are? */
+  /** is the viewer known yet? */
   readonly isViewerKnown: boolean = $derived.by(() => this.chosenViewer !== undefined || this.summary !== undefined);
-  /** Where this position is, for whoever is given it. */
+  /** The address of this position, to share. */
   readonly link = $derived.by(() => `/${this.page}/${this.table}?ply=${this.ply}`);
   private readonly url = $derived.by(() =>
     this.seat === this.initialViewer ? this.link : `${this.link}&seat=${this.seat ?? PUBLIC}`,
@@ -120,27 +113,27 @@ export class ReplayController {
   readonly title = $derived(this.game ? gameName(this.game) : "");
   readonly texts = $derived(this.game ? textsOf(this.game) : undefined);
   readonly names = $derived(this.texts && this.summary ? seatNames(this.texts, this.summary.chairs) : []);
-  /** where the face of each seat's character is fetched, if it has one */
+  /** the URL of each seat's character face, if it has one */
   readonly faces = $derived.by(() =>
     (this.summary?.chairs ?? []).map(
-      ({ bot, character }) => (bot && character && gameOf(this.game)?.characters?.[character]) || undefined,
+      ({ bot, character }) => (bot && character && gameOf(this.game)?.characters[character]) || undefined,
     ),
   );
   readonly namedTexts = $derived(this.texts?.withNames(this.names));
   readonly current = $derived.by(() => this.frames.at(this.seat, this.ply));
   readonly heading = $derived(this.ply === 0 ? s("start_position") : s("ply", { n: this.ply }));
-  /** who decides here, if it is not over */
+  /** the seat to decide here, if the match goes on */
   readonly decider = $derived.by(() => {
     const seat = this.current ? (this.current.decided_by ?? this.current.view.turn) : -1;
     return seat < 0 ? undefined : (this.names[seat] ?? "");
   });
-  /** and what, as far as this reader knows */
+  /** its decision, as far as this viewer may know */
   readonly decision = $derived.by(() =>
     this.current && this.current.move !== null
       ? this.current.phrases[this.current.moves.indexOf(this.current.move)]
       : undefined,
   );
-  /** the same in words */
+  /** the decision in words */
   readonly decisionText = $derived.by(() => {
     const { current, namedTexts, decider: who, decision } = this;
     if (!current || !namedTexts) return "";
@@ -158,7 +151,7 @@ export class ReplayController {
     this.ply = Math.max(0, Math.min(this.frames.plies, ply));
   }
 
-  /** Where a key leads. */
+  /** The ply a key leads to. */
   plyForKey(event: KeyboardEvent): number | undefined {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("[popover], input:not([type=range])"))

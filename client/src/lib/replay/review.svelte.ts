@@ -1,36 +1,12 @@
-/** The review of a finished match from one seat: it grows while the server thinks, and is asked for until it is done. */
+/** The review of a finished match for one seat, polled until the server has finished it. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { Phrase } from "$lib/table/frame";
+import type { Decision, ReviewProgress, Verdict } from "$lib/wire";
 
-export type Verdict = "best" | "good" | "even" | "slip" | "mistake" | "blunder" | "untold";
-
-export interface Decision {
-  ply: number;
-  words: string;
-  phrase: Phrase;
-  chance: number;
-  best: string;
-  best_phrase: Phrase;
-  best_chance: number;
-  loss: number;
-  verdict: Verdict;
-  reason: Phrase;
-}
-
-interface Answer {
-  seat: number;
-  done: number;
-  total: number;
-  curve: [ply: number, chance: number][];
-  decisions: Decision[];
-  decisive: number[];
-}
-
-const POLL_INTERVAL = 900; // ms from one question to the next
+const POLL_INTERVAL = 900; // ms between polls
 
 export class Review {
-  result = $state.raw<Answer | undefined>();
+  result = $state.raw<ReviewProgress | undefined>();
   refused = $state.raw<Refusal | undefined>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -61,7 +37,7 @@ export class Review {
 
   private async poll(): Promise<void> {
     try {
-      this.result = await get<Answer>(`/api/tables/${this.table}/review?seat=${this.seat}`);
+      this.result = await get<ReviewProgress>(`/api/tables/${this.table}/review?seat=${this.seat}`);
       this.refused = undefined;
     } catch (error) {
       this.refused = asRefusal(error);
@@ -73,7 +49,7 @@ export class Review {
 
 type Tone = "g" | "w" | "x" | "n";
 
-/** Good, so-so, bad or neither: always with an icon and a word. */
+/** Good, fair, bad or neutral: always with an icon and a word. */
 export const TONE: Record<Verdict, Tone> = {
   best: "g",
   good: "g",

@@ -1,22 +1,9 @@
-/** Advice for the seat in turn: asked for, shown on the things, and gone with the next frame. */
+/** Hints for the seat to move: requested, shown on the things, and dropped with the next frame. */
 
 import type { Refusal } from "$lib/app/api";
 import type { TableContext } from "./table-context.svelte";
-import type { Phrase } from "./frame";
-
-export interface Hint {
-  words: string;
-  phrase: Phrase;
-  /** of winning, 0 to 1 */
-  chance: number;
-  reason: Phrase;
-  /** what should follow in the same turn */
-  plan: Phrase[];
-  /** no clear difference: of the first to the next, of any other to the first */
-  even: boolean;
-}
-
-/** What is written on a thing: which advice it belongs to, and on its first thing how good it is. */
+import type { HintInfo } from "$lib/wire";
+/** A mark on a thing: the index of its hint, and on the first thing its quality. */
 export interface HintMark {
   n: number;
   chance: number | undefined;
@@ -24,14 +11,14 @@ export interface HintMark {
 
 export class Advice {
   busy = $state(false);
-  /** the one whose reason is read */
+  /** the hint whose reason is shown */
   selected = $state(0);
-  private received = $state.raw<{ seat: number | null; nth: number; hints: Hint[] } | undefined>();
+  private received = $state.raw<{ seat: number | null; nth: number | null; hints: HintInfo[] } | undefined>();
 
   constructor(private readonly context: TableContext) {}
 
-  readonly isAllowed = $derived.by(() => this.context.isMyTurn && this.context.frame!.hints === true);
-  readonly hints: Hint[] = $derived.by(() => {
+  readonly isAllowed = $derived.by(() => this.context.isMyTurn && this.context.frame!.hints);
+  readonly hints: HintInfo[] = $derived.by(() => {
     const { isAllowed, received } = this;
     const { seat, nth } = this.context.frame ?? {};
     return isAllowed && received && received.seat === seat && received.nth === nth ? received.hints : [];
@@ -61,7 +48,7 @@ export class Advice {
     const { frame, source } = this.context;
     if (!frame || this.busy || !this.isAllowed) return;
     if (this.hints.length) {
-      this.received = undefined; // a second press puts the lamp out
+      this.received = undefined; // a second press turns the hints off
       return;
     }
     this.busy = true;

@@ -1,4 +1,4 @@
-/** For how long somebody has been away: a clock that ticks now and then, one for all seats. */
+/** How long a player has been away: one slow timer for all seats. */
 
 import type { Chair } from "./frame";
 

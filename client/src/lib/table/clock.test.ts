@@ -14,32 +14,32 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("a clock on the page", () => {
-  it("runs for who decides and for nobody else", () => {
-    const shown = clocks(0);
-    startClocks(shown);
+  it("runs only for the seat to decide", () => {
+    const frameClocks = clocks(0);
+    startClocks(frameClocks);
     vi.advanceTimersByTime(20_000);
     updateNow();
-    expect(secondsLeft(shown, 0)).toBeCloseTo(100.5);
-    expect(secondsLeft(shown, 1)).toBeNull();
-    expect(secondsLeft(shown, 2)).toBe(80);
+    expect(secondsLeft(frameClocks, 0)).toBeCloseTo(100.5);
+    expect(secondsLeft(frameClocks, 1)).toBeNull();
+    expect(secondsLeft(frameClocks, 2)).toBe(80);
   });
 
-  it("does not drift, however often or seldom it is looked at", () => {
-    const shown = clocks(0);
-    startClocks(shown);
+  it("does not drift, however often it is read", () => {
+    const frameClocks = clocks(0);
+    startClocks(frameClocks);
     for (let look = 0; look < 1000; look += 1) {
       vi.advanceTimersByTime(17);
       updateNow();
     }
-    expect(secondsLeft(shown, 0)).toBeCloseTo(103.5);
+    expect(secondsLeft(frameClocks, 0)).toBeCloseTo(103.5);
   });
 
-  it("stops at nothing, and begins anew with what the next frame says", () => {
-    const shown = clocks(2);
-    startClocks(shown);
+  it("stops at zero, and restarts with the next frame", () => {
+    const frameClocks = clocks(2);
+    startClocks(frameClocks);
     vi.advanceTimersByTime(500_000);
     updateNow();
-    expect(secondsLeft(shown, 2)).toBe(0);
+    expect(secondsLeft(frameClocks, 2)).toBe(0);
     const next = clocks(2);
     startClocks(next);
     expect(secondsLeft(next, 2)).toBe(80);
@@ -51,7 +51,7 @@ describe("a clock on the page", () => {
     [59.1, "1:00"],
     [605, "10:05"],
     [3723, "1:02:03"],
-  ])("shows %d seconds as %s", (seconds, shown) => {
-    expect(formatClock(seconds)).toBe(shown);
+  ])("shows %d seconds as %s", (seconds, text) => {
+    expect(formatClock(seconds)).toBe(text);
   });
 });

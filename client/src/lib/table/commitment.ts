@@ -1,4 +1,4 @@
 import { sha256 } from "./sha256";
 
-/** The shuffle was promised before the deal: the SHA-256 of the seed. Anybody can check it. */
+/** Does the seed fit the commitment made before the deal, its SHA-256? */
 export const matchesCommitment = (seed: string, commitment: string): boolean => sha256(seed) === commitment;

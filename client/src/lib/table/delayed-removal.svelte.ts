@@ -1,5 +1,7 @@
-/** What a move cleared away, such as a trick that was taken, lies there a moment longer, so that it can be seen.
- * Nothing waits for it: all else is as the newest frame says, and whoever touches something goes on at once. */
+/**
+ * Keeps what a move cleared away, such as a trick, visible for a moment. Nothing waits for it: all else follows the
+ * newest frame, and a click goes on at once.
+ */
 
 import type { Frame } from "./frame";
 import type { View, Zone } from "$lib/types";
@@ -12,10 +14,10 @@ export class DelayedRemoval {
   private seat: number | null | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `before` is called right before what lingered is gone, and what it returns right after. */
+  /** `before` is called right before the removal, and the function it returns right after. */
   constructor(private before: () => () => void = () => () => {}) {}
 
-  /** A new frame: what its last move cleared lingers, if we saw the position before it. */
+  /** On a new frame, keeps what its last move cleared, if the position before it was shown. */
   show({ ply, seat, view }: Pick<Frame, "ply" | "seat" | "view">): void {
     if (ply === this.ply && seat === this.seat) return;
     const isNextFrame = this.ply !== undefined && ply > this.ply && seat === this.seat;
@@ -29,7 +31,7 @@ export class DelayedRemoval {
     }
   }
 
-  /** The view with what lingers in the place of what lies there now. */
+  /** The view with the cleared zones in place of their current contents. */
   applyTo(view: View): View {
     if (!this.zones.length) return view;
     return { ...view, zones: view.zones.map((zone) => this.zones.find(({ id }) => id === zone.id) ?? zone) };

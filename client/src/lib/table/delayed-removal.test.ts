@@ -5,7 +5,7 @@ import type { View, Zone } from "$lib/types";
 const trick: Zone = { id: "trick", kind: "row", items: ["ant", "bee"], by: [0, 1] };
 const cleared: View = { seat: 0, turn: 1, zones: [{ id: "trick", kind: "row", items: [] }], passed: [trick] };
 const led: View = { seat: 0, turn: 0, zones: [{ id: "trick", kind: "row", items: ["cat"], by: [1] }] };
-const shown = (removal: DelayedRemoval, view: View) => removal.applyTo(view).zones[0]!.items;
+const itemsOf = (removal: DelayedRemoval, view: View) => removal.applyTo(view).zones[0]!.items;
 
 let removal: DelayedRemoval;
 beforeEach(() => {
@@ -15,40 +15,40 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a trick that was taken lies there for a moment", () => {
+test("a trick that was taken stays for a moment", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
-  expect(shown(removal, cleared)).toEqual(["ant", "bee"]);
+  expect(itemsOf(removal, cleared)).toEqual(["ant", "bee"]);
   vi.advanceTimersByTime(DELAY);
-  expect(shown(removal, cleared)).toEqual([]);
+  expect(itemsOf(removal, cleared)).toEqual([]);
 });
 
 test("the next card waits until it is gone", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   removal.show({ ply: 6, seat: 0, view: led });
-  expect(shown(removal, led)).toEqual(["ant", "bee"]);
+  expect(itemsOf(removal, led)).toEqual(["ant", "bee"]);
   vi.advanceTimersByTime(DELAY);
-  expect(shown(removal, led)).toEqual(["cat"]);
+  expect(itemsOf(removal, led)).toEqual(["cat"]);
 });
 
-test("whoever touches something goes on at once", () => {
+test("a click ends the delay at once", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   removal.end();
-  expect(shown(removal, cleared)).toEqual([]);
+  expect(itemsOf(removal, cleared)).toEqual([]);
 });
 
-test("nothing lingers for whoever comes in, takes back, or looks from another seat", () => {
+test("nothing stays after joining, a take-back, or a change of seat", () => {
   const fresh = new DelayedRemoval();
   fresh.show({ ply: 5, seat: 0, view: cleared });
-  expect(shown(fresh, cleared)).toEqual([]);
+  expect(itemsOf(fresh, cleared)).toEqual([]);
   removal.show({ ply: 3, seat: 0, view: cleared });
-  expect(shown(removal, cleared)).toEqual([]);
+  expect(itemsOf(removal, cleared)).toEqual([]);
   removal.show({ ply: 5, seat: 1, view: cleared });
-  expect(shown(removal, cleared)).toEqual([]);
+  expect(itemsOf(removal, cleared)).toEqual([]);
 });
 
-test("the same frame again, as when somebody talks, changes nothing", () => {
+test("the same frame again, as after a chat line, changes nothing", () => {
   removal.show({ ply: 5, seat: 0, view: cleared });
   vi.advanceTimersByTime(DELAY);
   removal.show({ ply: 5, seat: 0, view: cleared });
-  expect(shown(removal, cleared)).toEqual([]);
+  expect(itemsOf(removal, cleared)).toEqual([]);
 });

@@ -1,17 +1,21 @@
-/** The keys of a table: let go, take back, go from area to area or to what can be touched, choose by number. */
+/**
+ * The keyboard shortcuts of a table: deselect, take back, move between areas or selectable things, choose by number.
+ */
 
 import type { TableContext } from "./table-context.svelte";
 
-/** up to here the rail lies over the table */
+/** up to this width the side panel overlays the table */
 export const NARROW_WIDTH = 1120;
 
-/** Which letter is meant: the one that is written, and where that is of another alphabet the one on the same key. On a
- * Ukrainian keyboard H writes р. */
+/**
+ * The letter of a key: the one typed, or where that is of another alphabet the one on the same key. On a Ukrainian
+ * keyboard H types р.
+ */
 const letterOf = ({ key, code }: KeyboardEvent) =>
   /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, "");
-/** Where Page up and down scroll what is long. */
+/** Where Page Up and Page Down scroll. */
 const SCROLLABLE = "[role=tabpanel], dialog, [role=region]";
-/** Where letters and figures are somebody's words, also of who goes on writing when the field is gone. */
+/** Where letters and digits are text, even if the field has lost focus. */
 const CHAT_PANEL = "#panel-chat";
 
 export function handleTableKey(context: TableContext, event: KeyboardEvent): void {
@@ -53,7 +57,7 @@ function focusNextArea(by: number): void {
   stops[(at + by + stops.length) % stops.length]?.focus();
 }
 
-/** From one thing that can be touched to the next, wherever on the table it lies. */
+/** Moves the focus to the next selectable thing, wherever on the table it lies. */
 function focusNextTarget(by: number): void {
   const targets = [
     ...document.querySelectorAll<HTMLElement>(".table [data-thing].can, .table .pick, .table [data-offer]"),
@@ -64,7 +68,7 @@ function focusNextTarget(by: number): void {
   next?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** A press beside everything lets go of what was chosen. */
+/** A press beside everything clears the selection. */
 export function handlePressOutside(context: TableContext, event: PointerEvent): void {
   const target = event.target as HTMLElement;
   if (!target.closest("[data-why], [data-thing]")) context.whyNot = undefined;

@@ -1,40 +1,56 @@
-/** A table as it is now: the newest frame, the whole log, the talk, and what is on its way. */
+/** A live table: the newest frame, the whole log, the chat, and what is being sent. */
 
 import { get, type Refusal } from "$lib/app/api";
-import type { Hint } from "./advice.svelte";
 import { startClocks } from "./clock.svelte";
-import { publicFrame, type Frame, type Line, type Message, type ChatLine } from "./frame";
-import type { Source, UnsentLine, WhatIf } from "./source";
+import { publicFrame } from "./frame";
+import type { Source, UnsentLine } from "./source";
+import type {
+  ChatRow,
+  CurrentUser,
+  Frame,
+  HintInfo,
+  HintList,
+  LogLine,
+  MatchLog,
+  MovePreview,
+  Pace,
+  PlayMove,
+  Reaction,
+  SelectionCheck,
+  ServerMessage,
+  SetPace,
+  TakeBack,
+} from "$lib/wire";
 import { Socket } from "./socket";
 
 export class LiveSource implements Source {
   readonly isReadOnly = false;
   frame = $state.raw<Frame | undefined>();
-  log = $state.raw<Line[]>([]);
-  chatLines = $state.raw<ChatLine[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  chatLines = $state.raw<ChatRow[]>([]);
   hasChatHistory = $state(false);
   unsent = $state.raw<UnsentLine[]>([]);
-  /** lines of the log that came with the newest frame, to be spoken */
-  newLines = $state.raw<Line[]>([]);
+  /** log lines that arrived with the newest frame, to be read aloud */
+  newLines = $state.raw<LogLine[]>([]);
   isConnected = $state(true);
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
   closeReason = $state.raw<Refusal | undefined>();
-  /** has no place been left for one more spectator? Then the socket knocks again */
+  /** is there no room for another spectator? Then the socket retries */
   isFull = $state(false);
-  /** on a sofa, the seat of mine that has opened the curtain: no other hand of ours is ever shown */
+  /** in pass-and-play, the user's seat whose hand is revealed: no other hand is shown */
   revealedSeat = $state<number | undefined>();
-  /** called right before a new frame is shown, so that motion can remember where things were */
+  /** called right before a new frame is shown, so that motion can take a snapshot */
   beforeFrame: (next: Frame) => void = () => {};
 
   private socket: Socket | undefined;
-  private preference: Record<string, unknown> | undefined;
-  /** whose frame the newest one is; nobody's if it was one that is not shown */
+  private preference: SetPace | undefined;
+  /** viewer of the newest frame; undefined if that was a hidden one */
   private viewer: number | null | undefined;
 
   constructor(readonly table: string) {}
 
-  /** Look from a seat that I hold, or (null) as a spectator. */
+  /** Connects as a seat of the user, or (null) as a spectator. */
   open(seat: number | null): void {
     this.socket?.close();
     this.busy = false;
@@ -51,36 +67,36 @@ export class LiveSource implements Source {
   }
 
   move(words: string): void {
-    this.decide({ type: "move", nth: this.frame!.nth, move: words });
+    this.decide({ type: "move", nth: this.frame!.nth!, move: words });
   }
 
   takeBack(steps = 1): void {
-    this.decide({ type: "take_back", nth: this.frame!.nth, steps });
+    this.decide({ type: "take_back", nth: this.frame!.nth!, steps });
   }
 
   viewFrom(seat: number | null): void {
     this.socket?.send({ type: "seat", seat });
   }
 
-  /** On a sofa: somebody says that they are who is in turn. */
+  /** Pass-and-play: the player of the seat to move has the device. */
   revealHand(seat: number): void {
     this.revealedSeat = seat;
     this.viewFrom(seat);
   }
 
-  /** On a sofa: who has looked is done, and passes the device on. */
+  /** Pass-and-play: the player is done and passes the device on. */
   hideHand(): void {
     this.revealedSeat = undefined;
     if (this.frame) this.hide(this.frame);
   }
 
-  /** How I want the bots to pause; said anew to every line. */
-  pace(pace: string): void {
+  /** Sets the bots' pauses; sent again on each connection. */
+  pace(pace: Pace): void {
     this.preference = { type: "pace", pace };
     this.socket?.setPreference(this.preference);
   }
 
-  /** I have seen what was counted. */
+  /** Confirms the round summary. */
   endRoundPause(): void {
     this.socket?.send({ type: "continue" });
   }
@@ -89,7 +105,7 @@ export class LiveSource implements Source {
     this.sendLine({ type: "say", text: text.normalize("NFC").replace(/\s+/g, " ").trim(), isLost: false });
   }
 
-  react(sign: string): void {
+  react(sign: Reaction): void {
     this.sendLine({ type: "react", text: sign, isLost: false });
   }
 
@@ -101,11 +117,13 @@ export class LiveSource implements Source {
   private sendLine(line: UnsentLine): void {
     this.unsent = [...this.unsent, { ...line, isLost: !this.isConnected }];
     if (this.isConnected)
-      this.socket?.send(line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text });
+      this.socket?.send(
+        line.type === "say" ? { type: "say", text: line.text } : { type: "react", sign: line.text as Reaction },
+      );
   }
 
-  /** Lines of mine that have arrived are on their way no more. */
-  private removeArrived(lines: ChatLine[]): void {
+  /** Removes the user's chat lines that have arrived from those being sent. */
+  private removeArrived(lines: ChatRow[]): void {
     const { yours = [] } = this.frame ?? {};
     for (const [, kind, seat, , text] of lines) {
       const at =
@@ -124,7 +142,7 @@ export class LiveSource implements Source {
     this.socket?.reconnectNow();
   }
 
-  /** The browser says that there is no network. */
+  /** The browser reports that it is offline. */
   suspectConnection(): void {
     this.socket?.suspect();
   }
@@ -135,36 +153,34 @@ export class LiveSource implements Source {
     this.busy = false;
   }
 
-  /** Why what has been touched leads nowhere; null where nothing stands against it or nothing could be learned. */
+  /** Why the clicked keys lead to no move; null if nothing forbids it or the reason is unknown. */
   async whyNot(touched: string[]): Promise<Refusal | null> {
     const query = new URLSearchParams([
       ["seat", String(this.frame?.seat ?? 0)],
       ...touched.map((thing) => ["touched", thing]),
     ]);
-    const answer = await get<{ reason: Refusal | null }>(`/api/tables/${this.table}/why-not?${query}`).catch(
-      () => null,
-    );
+    const answer = await get<SelectionCheck>(`/api/tables/${this.table}/why-not?${query}`).catch(() => null);
     return answer?.reason ?? null;
   }
 
-  /** My view and the scores as they would be after a legal move; null where that cannot be told. */
-  async whatIf(words: string): Promise<WhatIf | null> {
+  /** The viewer's view and the scores after a legal move; null if they cannot be known. */
+  async whatIf(words: string): Promise<MovePreview | null> {
     const query = new URLSearchParams({ seat: String(this.frame?.seat ?? 0), words });
-    return get<WhatIf>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
+    return get<MovePreview>(`/api/tables/${this.table}/what-if?${query}`).catch(() => null);
   }
 
-  async hint(): Promise<Hint[]> {
-    return (await get<{ hints: Hint[] }>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
+  async hint(): Promise<HintInfo[]> {
+    return (await get<HintList>(`/api/tables/${this.table}/hint?seat=${this.frame?.seat ?? 0}`)).hints;
   }
 
-  private decide(message: Record<string, unknown>): void {
+  private decide(message: PlayMove | TakeBack): void {
     if (this.busy) return;
     this.refused = undefined;
     this.busy = true;
     this.socket?.send(message);
   }
 
-  private onMessage(message: Message): void {
+  private onMessage(message: ServerMessage): void {
     switch (message.type) {
       case "frame":
         this.busy = this.socket?.busy ?? false;
@@ -173,7 +189,7 @@ export class LiveSource implements Source {
           this.hide(message);
           break;
         }
-        // nothing flies from one pair of eyes to another
+        // nothing flies between two different views
         if (message.yours.length < 2 || message.seat === this.viewer) this.beforeFrame(message);
         this.updateLog(message);
         this.viewer = message.seat;
@@ -198,25 +214,28 @@ export class LiveSource implements Source {
         else this.closeReason = message;
         break;
       case "pong": // the socket counts these itself
+      case "why": // the page asks these over HTTP
+      case "why_not":
     }
   }
 
-  /** The key that this line came with is good no longer. Perhaps this browser has a new one by now: then I knock
-   * again. */
+  /**
+   * The session key of this connection is no longer valid. The browser may have a new one by now: then it reconnects.
+   */
   private async reopenAsUser(why: Refusal): Promise<void> {
     const line = this.socket;
-    const user = await get<{ id: string | null }>("/api/me").catch(() => null);
+    const user = await get<CurrentUser>("/api/me").catch(() => null);
     if (this.socket !== line) return;
     if (user?.id) this.open(this.viewer ?? null);
     else this.closeReason = why;
   }
 
-  /** Is this what one of us sees who has not opened the curtain, or has passed the device on? */
+  /** Is this the frame of a pass-and-play seat that is not revealed? */
   private isHidden({ status, yours, seat }: Frame): boolean {
     return status === "playing" && yours.length > 1 && seat !== null && seat !== this.revealedSeat;
   }
 
-  /** Nothing of such a frame is kept, nor of those before it: from here on we look as spectators do. */
+  /** Drops the frame and those before it: from here on the page shows the public view. */
   private hide(frame: Frame): void {
     if (this.viewer !== undefined || !this.frame) this.viewFrom(null);
     this.viewer = undefined;
@@ -236,7 +255,7 @@ export class LiveSource implements Source {
 
   private async fetchLog(frame: Frame): Promise<void> {
     const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
-    const fullLog = await get<{ lines: Line[] }>(`/api/tables/${this.table}/log${seat}`);
+    const fullLog = await get<MatchLog>(`/api/tables/${this.table}/log${seat}`);
     if (this.viewer === frame.seat && fullLog.lines.length >= this.log.length) this.log = fullLog.lines;
   }
 }

@@ -1,16 +1,22 @@
-/** Frames of a match that is not played here: looked back at, or played through as a lesson. */
+/** Frames of a match that is not played live: a replay or the tutorial. */
 
 import type { Refusal } from "$lib/app/api";
-import type { Hint } from "./advice.svelte";
-import type { ReplayFrame } from "$lib/replay/frame-cache.svelte";
-import type { Chair, Frame, Line } from "./frame";
+import {
+  EMPTY_FRAME,
+  type Chair,
+  type Frame,
+  type HintInfo,
+  type LogLine,
+  type MovePreview,
+  type ReplayPosition,
+} from "$lib/wire";
 import type { Occupant } from "$lib/texts/seat-names";
-import type { Source, WhatIf } from "./source";
+import type { Source } from "./source";
 
 export interface RecordedMatch {
   table: string;
   game: string;
-  /** who plays together; without it, everybody is alone */
+  /** teams; without it, each seat plays alone */
   sides?: number[][];
   chairs: Occupant[];
 }
@@ -29,41 +35,31 @@ export const chairsOf = (record: RecordedMatch, you: number | null): Chair[] =>
     you: seat === you,
   }));
 
-/** A frame out of what a reader saw at one ply. */
-export function frameOf(replayFrame: ReplayFrame, record: RecordedMatch, seat: number | null, log: Line[]): Frame {
+/** A frame built from a recorded position for one viewer. */
+export function frameOf(
+  replayFrame: ReplayPosition,
+  record: RecordedMatch,
+  seat: number | null,
+  log: LogLine[],
+): Frame {
   return {
-    type: "frame",
+    ...EMPTY_FRAME,
     table: record.table,
     game: record.game,
     version: replayFrame.ply,
     status: "playing",
     ply: replayFrame.ply,
-    inherited_plies: 0,
     seat,
     turn: replayFrame.view.turn,
     view: replayFrame.view,
-    moves: [],
-    phrases: [],
-    touches: [],
     scores: replayFrame.scores,
     nth: replayFrame.ply,
     last: replayFrame.ply,
-    takeback_limit: 0,
     log: { from: 0, lines: log },
     transfers: replayFrame.transfers ?? null,
     sides: record.sides ?? record.chairs.map((_, seat) => [seat]),
     chairs: chairsOf(record, seat),
-    yours: [],
-    owner: false,
-    spectators: false,
-    watching: 0,
-    hints: false,
     silent: true,
-    reactions: false,
-    commitment: "",
-    seed: null,
-    winners: null,
-    next: null,
   };
 }
 
@@ -76,8 +72,8 @@ export class RecordedSource implements Source {
   readonly isFull = false;
   readonly busy: boolean = false;
   frame = $state.raw<Frame | undefined>();
-  log = $state.raw<Line[]>([]);
-  newLines = $state.raw<Line[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  newLines = $state.raw<LogLine[]>([]);
   refused = $state.raw<Refusal | undefined>();
   beforeFrame: (next: Frame) => void = () => {};
 
@@ -99,10 +95,10 @@ export class RecordedSource implements Source {
   whyNot(_touched: string[]): Promise<Refusal | null> {
     return Promise.resolve(null);
   }
-  hint(): Promise<Hint[]> {
+  hint(): Promise<HintInfo[]> {
     return Promise.resolve([]);
   }
-  whatIf(_words: string): Promise<WhatIf | null> {
+  whatIf(_words: string): Promise<MovePreview | null> {
     return Promise.resolve(null);
   }
 }

@@ -1,11 +1,11 @@
-/** SHA-256 (FIPS 180-4), for pages in a living room: browsers keep theirs to secure addresses. */
+/** SHA-256 (FIPS 180-4), for pages on a local network: the browser's own needs a secure context. */
 
 const primes = (many: number): number[] => {
   const primes: number[] = [];
   for (let n = 2; primes.length < many; n++) if (primes.every((prime) => n % prime)) primes.push(n);
   return primes;
 };
-/** the first 32 bits after the point */
+/** the first 32 bits of the fraction */
 const fraction = (x: number): number => ((x - Math.floor(x)) * 2 ** 32) | 0;
 const START = primes(8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUNDS = primes(64).map((prime) => fraction(Math.cbrt(prime)));
@@ -41,7 +41,7 @@ function mix(hash: number[], words: Int32Array): void {
   [a, b, c, d, e, f, g, h].forEach((word, i) => (hash[i] = (hash[i]! + word) | 0));
 }
 
-/** The bytes, a one, zeros, and how many bits there were: a whole number of blocks. */
+/** Padding: the bytes, a one, zeros, and the number of bits, in whole blocks. */
 function paddedOut(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);

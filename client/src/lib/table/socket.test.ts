@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Message } from "./frame";
 import { Socket } from "./socket";
 
-class Line {
-  static all: Line[] = [];
+class FakeSocket {
+  static all: FakeSocket[] = [];
   readyState = 1;
   sent: string[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
   constructor(readonly address: string) {
-    Line.all.push(this);
+    FakeSocket.all.push(this);
   }
   send(text: string) {
     this.sent.push(text);
@@ -18,7 +18,7 @@ class Line {
     this.readyState = 3;
     this.onclose?.();
   }
-  says(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -30,164 +30,165 @@ function opened(seat: number | null = 0): Socket {
     "ws://x",
     seat,
     { onMessage: (message) => received.push(message), onConnectivity: (yes) => reached.push(yes) },
-    (address) => new Line(address) as unknown as WebSocket,
+    (address) => new FakeSocket(address) as unknown as WebSocket,
   );
 }
 const frame = (version: number, nth: number) => ({ type: "frame", version, nth });
-const moves = (line: Line) => line.sent.filter((text) => text.includes('"move"'));
+const moves = (socket: FakeSocket) => socket.sent.filter((text) => text.includes('"move"'));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Line.all = [];
+  FakeSocket.all = [];
   received = [];
   reached = [];
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a lost line is opened again, from the same seat", () => {
+test("a lost connection is reopened with the same seat", () => {
   opened(2);
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.close();
   expect(reached).toEqual([false]);
   vi.advanceTimersByTime(1000);
-  expect(Line.all[1]!.address).toBe("ws://x?seat=2");
+  expect(FakeSocket.all[1]!.address).toBe("ws://x?seat=2");
 });
-test("waits grow", () => {
+test("the back-off grows", () => {
   opened();
   for (let times = 0; times < 6; times++) {
-    Line.all.at(-1)!.close();
-    for (const before = Line.all.length; Line.all.length === before;) vi.advanceTimersByTime(100);
+    FakeSocket.all.at(-1)!.close();
+    for (const before = FakeSocket.all.length; FakeSocket.all.length === before;) vi.advanceTimersByTime(100);
   }
-  Line.all.at(-1)!.close();
+  FakeSocket.all.at(-1)!.close();
   vi.advanceTimersByTime(3000);
-  expect(Line.all.length).toBe(7);
+  expect(FakeSocket.all.length).toBe(7);
 });
-test("a move that was not answered is sent again with its number", () => {
+test("an unanswered move is sent again with its number", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
+  FakeSocket.all[0]!.receive(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.close();
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(1, 5));
-  expect(moves(Line.all[1]!)).toEqual(moves(Line.all[0]!));
+  FakeSocket.all[1]!.receive(frame(1, 5));
+  expect(moves(FakeSocket.all[1]!)).toEqual(moves(FakeSocket.all[0]!));
 });
 test("a move that had been played is not sent again", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
+  FakeSocket.all[0]!.receive(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.close();
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(2, 6));
-  expect(moves(Line.all[1]!)).toEqual([]);
+  FakeSocket.all[1]!.receive(frame(2, 6));
+  expect(moves(FakeSocket.all[1]!)).toEqual([]);
   expect(socket.busy).toBe(false);
 });
-test("a move chosen while the line was down waits for it", () => {
+test("a move chosen while disconnected waits for the connection", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.receive(frame(1, 5));
+  FakeSocket.all[0]!.close();
   socket.send({ type: "move", nth: 5, move: "draw" });
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(1, 5));
-  expect(moves(Line.all[1]!).length).toBe(1);
+  FakeSocket.all[1]!.receive(frame(1, 5));
+  expect(moves(FakeSocket.all[1]!).length).toBe(1);
 });
-test("an older frame is left unseen, but the first after connecting counts", () => {
+test("an older frame is dropped, but the first after connecting counts", () => {
   opened();
-  Line.all[0]!.says(frame(7, 1));
-  Line.all[0]!.says(frame(6, 1));
+  FakeSocket.all[0]!.receive(frame(7, 1));
+  FakeSocket.all[0]!.receive(frame(6, 1));
   expect(received.length).toBe(1);
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.close();
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(3, 1));
+  FakeSocket.all[1]!.receive(frame(3, 1));
   expect(received.length).toBe(2);
 });
-test("after a goodbye nobody knocks again", () => {
+test("after a final close there is no retry", () => {
   opened();
-  Line.all[0]!.says({ type: "close", key: "not_your_seat", args: {}, paragraph: null });
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.receive({ type: "close", key: "not_your_seat", args: {}, paragraph: null });
+  FakeSocket.all[0]!.close();
   vi.advanceTimersByTime(60000);
-  expect(Line.all.length).toBe(1);
+  expect(FakeSocket.all.length).toBe(1);
 });
-test("at a crowded table one knocks again, ever more rarely", () => {
+test("a full table is retried with back-off", () => {
   opened();
   const crowded = { type: "close", key: "too_many", args: {}, paragraph: null };
   const knocks = [];
   for (let times = 0; times < 8; times++) {
-    Line.all.at(-1)!.says(crowded);
-    Line.all.at(-1)!.close();
+    FakeSocket.all.at(-1)!.receive(crowded);
+    FakeSocket.all.at(-1)!.close();
     let waited = 0;
-    for (const before = Line.all.length; Line.all.length === before; waited += 500) vi.advanceTimersByTime(500);
+    for (const before = FakeSocket.all.length; FakeSocket.all.length === before; waited += 500)
+      vi.advanceTimersByTime(500);
     knocks.push(waited);
   }
   expect(knocks[0]).toBeGreaterThan(1000);
   expect(knocks[2]).toBeGreaterThan(5000);
   expect(Math.max(...knocks)).toBeGreaterThan(40000);
   expect(Math.max(...knocks)).toBeLessThan(80000);
-  Line.all.at(-1)!.says(frame(1, 0));
+  FakeSocket.all.at(-1)!.receive(frame(1, 0));
   expect(reached.at(-1)).toBe(true);
-  Line.all.at(-1)!.close(); // a lost line is opened again as quickly as ever
+  FakeSocket.all.at(-1)!.close(); // the back-off starts over after a lost connection
   vi.advanceTimersByTime(1000);
-  expect(Line.all.length).toBe(10);
+  expect(FakeSocket.all.length).toBe(10);
 });
-test("a line that stays silent is given up", () => {
+test("a silent connection is given up", () => {
   opened();
-  Line.all[0]!.says(frame(1, 1));
+  FakeSocket.all[0]!.receive(frame(1, 1));
   vi.advanceTimersByTime(90000);
   expect(reached).toContain(false);
 });
-test("a network that is gone is known at once, and one that is back as soon as something is heard", () => {
+test("losing the network is noticed at once, its return with the first message", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 1));
+  FakeSocket.all[0]!.receive(frame(1, 1));
   socket.suspect();
   socket.suspect();
   expect(reached).toEqual([true, false]);
   socket.reconnectNow();
-  expect(Line.all[0]!.sent).toEqual(['{"type":"ping"}']);
-  Line.all[0]!.says({ type: "pong", version: 1 });
+  expect(FakeSocket.all[0]!.sent).toEqual(['{"type":"ping"}']);
+  FakeSocket.all[0]!.receive({ type: "pong", version: 1 });
   expect(reached).toEqual([true, false, true]);
 });
-test("what is kept is said on every line anew", () => {
+test("a preference is sent again on every connection", () => {
   const socket = opened();
   socket.setPreference({ type: "pace", pace: "calm" });
-  Line.all[0]!.says(frame(1, 1));
-  Line.all[0]!.close();
+  FakeSocket.all[0]!.receive(frame(1, 1));
+  FakeSocket.all[0]!.close();
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(1, 1));
-  expect(Line.all[1]!.sent).toEqual(['{"type":"pace","pace":"calm"}']);
+  FakeSocket.all[1]!.receive(frame(1, 1));
+  expect(FakeSocket.all[1]!.sent).toEqual(['{"type":"pace","pace":"calm"}']);
 });
-test("a move without an answer is said again on a new line after some seconds", () => {
+test("an unanswered move is sent again on a new connection after some seconds", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
+  FakeSocket.all[0]!.receive(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
   vi.advanceTimersByTime(3000);
-  Line.all[0]!.says(frame(2, 5)); // news of others are no answer
+  FakeSocket.all[0]!.receive(frame(2, 5)); // frames of other moves are no answer
   vi.advanceTimersByTime(2000);
   expect(reached).toEqual([true, false]);
   vi.advanceTimersByTime(1000);
-  Line.all[1]!.says(frame(2, 5));
-  expect(moves(Line.all[1]!).length).toBe(1);
+  FakeSocket.all[1]!.receive(frame(2, 5));
+  expect(moves(FakeSocket.all[1]!).length).toBe(1);
 });
-test("a new line that stays without a frame is given up, each time after longer", () => {
+test("a new connection without a frame is given up, each time after longer", () => {
   opened();
   vi.advanceTimersByTime(7000);
-  expect(Line.all.length).toBe(1);
+  expect(FakeSocket.all.length).toBe(1);
   vi.advanceTimersByTime(2000);
-  expect(Line.all.length).toBe(2);
+  expect(FakeSocket.all.length).toBe(2);
   vi.advanceTimersByTime(60000);
-  expect(Line.all.length).toBeLessThan(7);
+  expect(FakeSocket.all.length).toBeLessThan(7);
 });
-test("an answered move leaves the line alone", () => {
+test("an answered move keeps the connection", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
+  FakeSocket.all[0]!.receive(frame(1, 5));
   socket.send({ type: "move", nth: 5, move: "draw" });
-  Line.all[0]!.says(frame(2, 6));
+  FakeSocket.all[0]!.receive(frame(2, 6));
   vi.advanceTimersByTime(15000);
-  expect(Line.all.length).toBe(1);
+  expect(FakeSocket.all.length).toBe(1);
 });
-test("having seen what was counted is said again, a line of the chat is not", () => {
+test("confirming a round summary is repeated, a chat line is not", () => {
   const socket = opened();
-  Line.all[0]!.says(frame(1, 5));
+  FakeSocket.all[0]!.receive(frame(1, 5));
   socket.send({ type: "say", text: "hello" });
   socket.send({ type: "continue" });
   vi.advanceTimersByTime(6000);
-  Line.all[1]!.says(frame(1, 5));
-  expect(Line.all[1]!.sent.filter((text) => !text.includes("ping"))).toEqual(['{"type":"continue"}']);
+  FakeSocket.all[1]!.receive(frame(1, 5));
+  expect(FakeSocket.all[1]!.sent.filter((text) => !text.includes("ping"))).toEqual(['{"type":"continue"}']);
 });

@@ -1,12 +1,14 @@
-/** A socket that comes back. A move is kept until the table has answered it: after a lost
- * connection it is sent again with the same number, so that it is played once or refused.
- * A connection on which an answer stays out for some seconds is given up like a lost one. */
+/**
+ * A socket that reconnects. A move is kept until the table has answered it: after a lost connection it is sent again
+ * with the same number, so that it is played once or refused. A connection without an answer for some seconds is given
+ * up like a lost one.
+ */
 
-import type { Message } from "./frame";
+import type { ClientMessage, ServerMessage } from "$lib/wire";
 
 export interface SocketCallbacks {
-  onMessage(message: Message): void;
-  /** is the table within reach? */
+  onMessage(message: ServerMessage): void;
+  /** is the table reachable? */
   onConnectivity(yes: boolean): void;
 }
 
@@ -17,16 +19,16 @@ interface Pending {
 
 const MIN_RETRY_DELAY = 400;
 const MAX_RETRY_DELAY = 8000;
-/** Who finds the table crowded knocks again, first after this long, then ever more rarely. */
+/** Initial back-off when the table is full. */
 const FULL_RETRY_DELAY = 2000;
 const MAX_FULL_RETRY_DELAY = 60000;
 const HEARTBEAT = 20000;
-/** An answer is waited for this long; while none comes at all, twice as long each time, for a slow network. */
+/** Timeout of an answer in ms; doubled each time while none arrives, for slow networks. */
 const ANSWER_TIMEOUT = 4000;
 const MAX_ANSWER_TIMEOUT = 16000;
-/** The first frame of a new connection may have to wait for the page's own parts. */
+/** The first frame of a new connection may have to wait for the page's own chunks. */
 const FIRST_FRAME_TIMEOUT = 8000;
-/** What may be said twice, and is said again on the next line if it was not answered. */
+/** Idempotent messages, sent again on the next connection if they were not answered. */
 const REPEATABLE = new Set(['{"type":"continue"}']);
 const PING = '{"type":"ping"}';
 
@@ -37,13 +39,13 @@ export class Socket {
   private heartbeat: ReturnType<typeof setInterval> | undefined;
   private answerTimer: ReturnType<typeof setTimeout> | undefined;
   private answerTimeout = ANSWER_TIMEOUT;
-  /** what was said and not yet answered, oldest first: a ping after each, whose pong says that it arrived */
+  /** unanswered messages, oldest first: each is followed by a ping, whose pong confirms it */
   private unanswered: string[] = [];
   private lastVersion = -1;
   private awaitsFrame = true;
   private isClosed = false;
   private isFull = false;
-  /** was the network said to be gone, and has nothing been heard since? */
+  /** was the network reported lost, without a message since? */
   private isSuspect = false;
   private pending: Pending | undefined;
   private preference: string | undefined;
@@ -57,36 +59,36 @@ export class Socket {
     this.open();
   }
 
-  /** Is a decision on its way and not yet answered? */
+  /** Is a move being sent and not yet answered? */
   get busy(): boolean {
     return this.pending !== undefined;
   }
 
-  send(message: Record<string, unknown>): void {
-    if (message["type"] === "seat") this.seat = message["seat"] as number | null;
+  send(message: ClientMessage): void {
+    if (message.type === "seat") this.seat = message.seat;
     const text = JSON.stringify(message);
-    const isDecision = typeof message["nth"] === "number";
-    if (isDecision) this.pending = { nth: message["nth"] as number, text };
+    const isDecision = "nth" in message;
+    if (isDecision) this.pending = { nth: message.nth, text };
     if (this.ws?.readyState !== 1) return;
     this.ws.send(text);
     if (!isDecision) this.ping(text);
     this.expectAnswer();
   }
 
-  /** Says something now, and again on every line that is opened later. */
-  setPreference(message: Record<string, unknown>): void {
+  /** Sends a message now, and again on every later connection. */
+  setPreference(message: ClientMessage): void {
     this.preference = JSON.stringify(message);
     if (this.ws?.readyState === 1) this.ws.send(this.preference);
   }
 
-  /** The browser says that there is no network: nobody has to wait for the line to notice. */
+  /** The browser reports that it is offline: no need to wait for the timeout. */
   suspect(): void {
     if (this.isClosed || this.isSuspect) return;
     this.isSuspect = true;
     this.callbacks.onConnectivity(false);
   }
 
-  /** The browser says that the network is back, or the page is looked at again. */
+  /** The browser is back online, or the page is visible again. */
   reconnectNow(): void {
     if (this.isSuspect && this.ws?.readyState === 1) this.ping();
     if (this.isClosed || this.ws?.readyState === 1 || this.ws?.readyState === 0) return;
@@ -108,7 +110,7 @@ export class Socket {
     this.ws = ws;
     this.awaitsFrame = true;
     ws.onmessage = (event) => {
-      if (ws === this.ws) this.onMessage(JSON.parse(String(event.data)) as Message);
+      if (ws === this.ws) this.onMessage(JSON.parse(String(event.data)) as ServerMessage);
     };
     ws.onclose = () => {
       if (ws === this.ws) this.onLost();
@@ -124,13 +126,13 @@ export class Socket {
     this.expectAnswer();
   }
 
-  /** The limit of what is waited for now; it runs from the oldest of it on. */
+  /** Starts the timeout of the oldest unanswered message. */
   private expectAnswer(): void {
     const timeout = this.awaitsFrame ? Math.max(this.answerTimeout, FIRST_FRAME_TIMEOUT) : this.answerTimeout;
     this.answerTimer ??= setTimeout(() => this.giveUp(), timeout);
   }
 
-  /** Something was answered: the limit of the rest begins anew. */
+  /** An answer arrived: the timeout of the rest starts over. */
   private onAnswered(): void {
     clearTimeout(this.answerTimer);
     this.answerTimer = undefined;
@@ -138,7 +140,7 @@ export class Socket {
     else this.answerTimeout = ANSWER_TIMEOUT;
   }
 
-  /** The connection may look alive, but no answer came in time: open a new one. */
+  /** No answer arrived in time, though the connection may look alive: open a new one. */
   private giveUp(): void {
     const ws = this.ws!;
     this.answerTimeout = Math.min(2 * this.answerTimeout, MAX_ANSWER_TIMEOUT);
@@ -147,7 +149,7 @@ export class Socket {
     this.onLost();
   }
 
-  private onMessage(message: Message): void {
+  private onMessage(message: ServerMessage): void {
     if (this.isSuspect && !this.awaitsFrame) this.callbacks.onConnectivity(true);
     this.isSuspect = false;
     if (message.type === "close" && message.key === "too_many") {
@@ -169,17 +171,17 @@ export class Socket {
     this.callbacks.onMessage(message);
   }
 
-  /** Is this what was waited for? News of others are no answer: they come on a line that takes nothing, too. */
-  private checkAnswer(message: Message): boolean {
+  /** Is this the expected answer? Frames of others are not: they arrive even if the uplink is dead. */
+  private checkAnswer(message: ServerMessage): boolean {
     const { pending } = this;
     if (message.type === "close") return true;
     if (message.type === "pong") return this.unanswered.shift() !== undefined;
     if (message.type === "frame" && this.awaitsFrame) {
-      if (pending && message.nth > pending.nth) this.pending = undefined;
+      if (pending && (message.nth ?? 0) > pending.nth) this.pending = undefined;
       return true;
     }
     const isDecided =
-      (message.type === "frame" && !!pending && message.nth > pending.nth) ||
+      (message.type === "frame" && !!pending && (message.nth ?? 0) > pending.nth) ||
       (message.type === "refused" && !!pending && message.nth === pending.nth);
     if (isDecided) this.pending = undefined;
     return isDecided;
@@ -192,7 +194,7 @@ export class Socket {
     if (this.preference) this.ws?.send(this.preference);
     if (this.pending) this.ws?.send(this.pending.text);
     for (const text of this.unanswered.splice(0))
-      if (REPEATABLE.has(text)) this.send(JSON.parse(text) as Record<string, unknown>);
+      if (REPEATABLE.has(text)) this.send(JSON.parse(text) as ClientMessage);
   }
 
   private onLost(): void {

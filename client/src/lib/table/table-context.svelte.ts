@@ -1,4 +1,4 @@
-/** What the parts of a table share: the live table, the choice, the texts, and what is open. */
+/** The state that the components of a table share: source, selection, texts, and what is open. */
 
 import { getContext, setContext } from "svelte";
 import { put, type Refusal } from "$lib/app/api";
@@ -16,7 +16,7 @@ import { joinList, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/boards";
 import { itemAppearance, zoneName, type ItemAppearance } from "$lib/moves/item-appearance";
 
-/** what a flight's key shows: `hand-0/red-7#1` is a red 7 */
+/** the item of a flight key: `hand-0/red-7#1` is a red 7 */
 const itemOf = (thing: HTMLElement): string =>
   (thing.dataset["key"] ?? "").replace(/^[^/]*\//, "").replace(/#\d+$/, "");
 
@@ -31,33 +31,33 @@ export class TableContext {
   tab = $state<Tab>("log");
   /** the paragraph at which the rules are open */
   paragraph = $state<number | undefined>();
-  /** whom I do not want to hear at this table */
+  /** the users muted at this table */
   muted = $state.raw<string[]>([]);
-  /** how the match was counted: soon to be seen, open, or put away to see the table */
+  /** the final score sheet: about to open, open, or closed to see the table */
   scoreSheet = $state<"soon" | "open" | "shut">("soon");
-  /** the ply after which I have seen what was counted in mid-match */
+  /** the ply of the round summary that was closed last */
   seenCountPly = $state(-1);
-  /** is the rail in sight? */
+  /** is the side panel visible? */
   isPanelOpen = $state(innerWidth > 1120);
-  /** the move that a lesson means */
+  /** the move that the tutorial suggests */
   suggestedMove = $state<string | undefined>();
-  /** the bubble that says why not */
+  /** the popover that explains why a click leads to no move */
   whyNot = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
-  /** the card that somebody looks at closely */
+  /** the card shown enlarged */
   zoomedCard = $state<string | undefined>();
-  /** the seat that somebody without a name wants */
+  /** the seat to take once the user has given a name */
   namingSeat = $state<number | undefined>();
-  /** does somebody get up of their own will? */
+  /** is the user giving up a seat? */
   isLeaving = false;
-  /** and go home? Then they do not stay to watch */
+  /** and leaving the page, rather than staying as a spectator? */
   isGoingHome = false;
-  /** how the game draws a card in a line of text, if it does */
+  /** the game's inline drawing of a card, if it has one */
   chip = $state.raw<Chip | undefined>();
-  /** the texts of which several side by side are one drawing */
+  /** the text table whose neighbouring values merge into one drawing */
   chipJoins = $state<string | undefined>();
-  /** does the game's own table show what is left to choose? Then the box beside the thing stays away. */
+  /** does the game's board show the remaining choices? Then the popover stays closed. */
   hidesChoices = $state(false);
-  /** the thing touched last, beside which choices appear */
+  /** the thing clicked last, beside which choices appear */
   anchor = $state.raw<HTMLElement | undefined>();
 
   readonly frame = $derived.by(() => this.source.frame);
@@ -67,13 +67,13 @@ export class TableContext {
     () => this.frame?.status === "playing" && this.frame.seat !== null && !this.source.isReadOnly,
   );
   readonly isMyTurn = $derived(this.canPlay && this.frame!.turn === this.frame!.seat);
-  /** the other seats, from the one after mine on */
+  /** the other seats, in order of play after the viewer's */
   readonly others: Chair[] = $derived.by(() => {
     const { chairs = [], seat = null } = this.frame ?? {};
     const start = seat === null ? 0 : seat + 1;
     return chairs.map((_, at) => chairs[(start + at) % chairs.length]!).filter((chair) => chair.seat !== seat);
   });
-  /** whose turn it is, and what I can do about it */
+  /** whose turn it is, and what the viewer can do */
   readonly turnText = $derived.by(() => {
     if (this.frame?.seat === null && !this.frame.yours.length) return t("watching");
     if ((this.frame?.turn ?? 0) < 0) return this.frame?.status === "over" ? t("over") : "";
@@ -97,7 +97,6 @@ export class TableContext {
     return selection.buttonMoves.length ? t("choose_both") : t("choose");
   });
 
-  /** where the frames come from */
   source: Source;
 
   constructor(source: Source) {
@@ -117,12 +116,12 @@ export class TableContext {
     save(`ludoteca.muted.${this.source.table}`, this.muted);
   }
 
-  /** Where the face of a bot's character is fetched, if it has one. */
+  /** The URL of the face of a bot's character, if it has one. */
   faceOf({ character }: Chair): string | undefined {
-    return (character && this.gameInfo?.characters?.[character]) || undefined;
+    return (character && this.gameInfo?.characters[character]) || undefined;
   }
 
-  /** What a character is like. */
+  /** The description of a character. */
   temperOf({ character }: Chair): string {
     return character && this.texts.has(`temper.${character}`) ? this.texts.say(`temper.${character}`) : "";
   }
@@ -131,14 +130,14 @@ export class TableContext {
     return botName(this.texts, bot);
   }
 
-  /** With whom a seat plays, if not with everybody. */
+  /** The partners of a seat, if it has any. */
   partnersOf(seat: number): number[] {
     const sides = this.frame?.sides ?? [];
     const own = sides.length > 1 ? sides.find((side) => side.includes(seat)) : undefined;
     return own?.filter((other) => other !== seat) ?? [];
   }
 
-  /** The same in words, and in few where there is little room; nothing for who plays alone. */
+  /** The partners in words, long and short; undefined for a seat that plays alone. */
   partnerText(seat: number): { long: string; short: string; mine: boolean } | undefined {
     const partners = this.partnersOf(seat);
     if (!partners.length) return undefined;
@@ -147,7 +146,7 @@ export class TableContext {
     return { long: t("with", { who }), short: `+ ${who}`, mine: false };
   }
 
-  /** The names of these seats in one breath. */
+  /** The names of these seats as a list. */
   namesOf(seats: number[]): string {
     return joinList(
       this.texts.language,
@@ -160,7 +159,7 @@ export class TableContext {
     return itemAppearance(item, this.gameInfo, this.texts);
   }
 
-  /** What a touched thing is called. */
+  /** The name of a clicked thing. */
   keyName(key: string): string {
     const item = key.slice(key.indexOf("/") + 1);
     if (/^seat-\d+$/.test(item)) return this.names[Number(item.slice(5))] ?? "";
@@ -175,13 +174,13 @@ export class TableContext {
     return phrase ? this.namedTexts.say(`move.${phrase[0]}`, phrase[1]) : "";
   }
 
-  /** The phrase of a move, by its words. */
+  /** The phrase of a move. */
   moveText(words: string): string {
     const at = this.frame?.moves.indexOf(words) ?? -1;
     return this.phrase(this.frame?.phrases[at]) || words;
   }
 
-  /** Somebody touches a thing that stands for these keys, the narrowest first. */
+  /** Handles a click on a thing that stands for these keys, the narrowest first. */
   touch(at: HTMLElement, keys: string[], what: string): void {
     this.whyNot = undefined;
     if (!this.canPlay) return;
@@ -190,7 +189,7 @@ export class TableContext {
     void this.explain(at, keys, what);
   }
 
-  /** Look closely at what a thing on the table shows: its `data-key` names it. */
+  /** Enlarges the card that a thing on the table shows, by its `data-key`. */
   zoom(thing: HTMLElement): void {
     const item = itemOf(thing);
     if (item) this.zoomedCard = item;
@@ -206,13 +205,13 @@ export class TableContext {
     if (this.frame?.seat === viewer) this.whyNot = { at, what, reason: reason ?? undefined };
   }
 
-  /** Change who sits on a seat. Whoever sits down looks from there, by a line that knows who they are. */
+  /** Changes the occupant of a seat. A user who sits down reconnects with that seat. */
   async changeSeat(
     seat: number,
     body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined },
   ): Promise<void> {
     this.source.refused = undefined;
-    // who sits down on another seat leaves the one they have, and the line that looks from it ends
+    // taking another seat gives up the current one, and its connection closes
     this.isLeaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;
     try {
       await put(`/api/tables/${this.source.table}/seats/${seat}`, body);
@@ -226,7 +225,7 @@ export class TableContext {
     }
   }
 
-  /** Whoever looks next finds nothing of what the last one did. */
+  /** Clears the state for another viewer. */
   reset(): void {
     this.selection.cancel();
     this.advice.clear();
@@ -237,7 +236,7 @@ export class TableContext {
     clearDragImages();
   }
 
-  /** Get up from every seat of mine; a bot plays on. Returns whether that was done. */
+  /** Leaves all seats of the user; bots take over. Returns whether it worked. */
   async leave(): Promise<boolean> {
     this.isGoingHome = true;
     for (const seat of this.frame?.yours ?? []) await this.changeSeat(seat, { kind: "empty" });

@@ -1,33 +1,22 @@
-/** A first match, prepared: the others play as recorded, and I am shown what is meant. Whatever the rules allow may be
- * tried: it happens on the real position, and is then taken back, for the match goes on as it was prepared. */
+/**
+ * The tutorial: a prepared match in which the others play as recorded, and the next move is suggested. Other legal
+ * moves may be tried: they are played on the real position, and then taken back, as the match continues as recorded.
+ */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { ReplayFrame } from "$lib/replay/frame-cache.svelte";
 import type { Frame, Line, Phrase } from "./frame";
 import { frameOf, RecordedSource, type RecordedMatch } from "./recorded-source.svelte";
-import type { WhatIf } from "./source";
-
-export interface TutorialData {
-  seat: number;
-  seats: number;
-  sides: number[][];
-  characters: (string | null)[];
-  plies: number;
-  /** null where it is only an opening */
-  winners: number[] | null;
-  positions: ReplayFrame[];
-}
-
+import type { MovePreview, ReplayPosition, SelectionCheck, TutorialMatch } from "$lib/wire";
 export class TutorialSource extends RecordedSource {
   override readonly isReadOnly = false;
   override busy = $state(false);
   ply = $state(0);
-  /** what I did instead of what was meant */
+  /** the move tried instead of the suggested one */
   triedMove = $state.raw<Phrase | undefined>();
 
   constructor(
     private readonly record: RecordedMatch,
-    readonly guide: TutorialData,
+    readonly guide: TutorialMatch,
   ) {
     super(record.table);
     this.goTo(0);
@@ -35,9 +24,9 @@ export class TutorialSource extends RecordedSource {
 
   readonly current = $derived.by(() => this.guide.positions[this.ply]);
   readonly isOver = $derived.by(() => this.ply >= this.guide.plies);
-  /** is the next step mine? */
+  /** is the user to move? */
   readonly isMine = $derived.by(() => !this.isOver && this.current?.decided_by === this.guide.seat);
-  /** the move that is meant, and the ways in which it is touched */
+  /** the suggested move and its click paths */
   readonly suggestion = $derived.by(() => {
     const { current } = this;
     const at = this.isMine && !this.triedMove && current?.move ? current.moves.indexOf(current.move) : -1;
@@ -56,7 +45,7 @@ export class TutorialSource extends RecordedSource {
     this.show(frame, this.logTo(ply));
   }
 
-  /** The next step, as it was prepared. */
+  /** Plays the next recorded step. */
   next(): void {
     if (!this.isOver) this.goTo(this.ply + 1);
   }
@@ -66,14 +55,16 @@ export class TutorialSource extends RecordedSource {
     else void this.tryOut(words);
   }
 
-  /** Something else that the rules allow: it happens, until it is taken back. */
+  /** Plays another legal move, until it is taken back. */
   private async tryOut(words: string): Promise<void> {
     const { ply, current } = this;
     const at = current?.moves.indexOf(words) ?? -1;
     if (at < 0 || this.busy || !this.isMine || this.triedMove) return;
     this.busy = true;
     try {
-      const after = await get<ReplayFrame>(`${this.baseUrl}/try?${new URLSearchParams({ ply: String(ply), words })}`);
+      const after = await get<ReplayPosition>(
+        `${this.baseUrl}/try?${new URLSearchParams({ ply: String(ply), words })}`,
+      );
       if (this.ply !== ply) return;
       this.triedMove = current!.phrases[at]!;
       this.show(this.frameAt(after, false), [...this.logTo(ply), ...after.log]);
@@ -84,20 +75,20 @@ export class TutorialSource extends RecordedSource {
     }
   }
 
-  /** Takes back what was tried, or goes one step back. */
+  /** Takes back the tried move, or goes one step back. */
   override takeBack(): void {
     this.goTo(this.triedMove ? this.ply : Math.max(0, this.ply - 1));
   }
 
   override async whyNot(touched: string[]): Promise<Refusal | null> {
     const query = new URLSearchParams([["ply", String(this.ply)], ...touched.map((thing) => ["touched", thing])]);
-    const answer = await get<{ reason: Refusal | null }>(`${this.baseUrl}/why-not?${query}`).catch(() => null);
+    const answer = await get<SelectionCheck>(`${this.baseUrl}/why-not?${query}`).catch(() => null);
     return answer?.reason ?? null;
   }
 
-  override whatIf(words: string): Promise<WhatIf | null> {
+  override whatIf(words: string): Promise<MovePreview | null> {
     if (!this.isMine || this.triedMove) return Promise.resolve(null);
-    return get<WhatIf>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(
+    return get<MovePreview>(`${this.baseUrl}/what-if?${new URLSearchParams({ ply: String(this.ply), words })}`).catch(
       () => null,
     );
   }
@@ -110,17 +101,17 @@ export class TutorialSource extends RecordedSource {
     return this.guide.positions.slice(0, ply + 1).flatMap((glance) => glance.log);
   }
 
-  /** A position; with what I may do there, where it is for me to decide. */
-  private frameAt(glance: ReplayFrame, mine: boolean): Frame {
+  /** A position, with the legal moves if the user is to decide. */
+  private frameAt(glance: ReplayPosition, mine: boolean): Frame {
     const frame = frameOf(glance, this.record, this.guide.seat, glance.log);
     frame.yours = [this.guide.seat];
     if (mine) ({ moves: frame.moves, phrases: frame.phrases, touches: frame.touches } = glance);
-    // it is nobody's turn before what was tried is taken back, and none of it can be taken for the next step
+    // no seat is to move until the tried move is taken back, and its ply cannot be mistaken for the next step
     else if (glance.decided_by === null) [frame.turn, frame.nth] = [-1, -glance.ply];
     return frame;
   }
 
-  /** Nobody is in turn once the lesson has ended. */
+  /** No seat is to move once the tutorial has ended. */
   private finish(frame: Frame): void {
     frame.turn = -1;
     if (this.guide.winners) [frame.status, frame.winners] = ["over", this.guide.winners];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { effectText, effectKeys } from "./card-effects";
 import { Texts } from "./texts";
 
-test("a card is described by the narrowest word that the game has for it", () => {
+test("a card is described by the most specific key that the game has for it", () => {
   const texts = new Texts("en", {
     effect: { skip: "skips", number: "counts", kobito: "stands for any", G: "gold", any: "a card" },
   });
@@ -16,7 +16,7 @@ test("a card is described by the narrowest word that the game has for it", () =>
   ]);
 });
 
-test("a game without such words says nothing", () => {
+test("a game without effects describes none", () => {
   expect(effectText(new Texts("en", {}), "red-7")).toBe("");
   expect(effectKeys("red-+2")).toContain("+2");
 });

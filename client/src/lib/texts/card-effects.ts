@@ -1,10 +1,10 @@
-/** What a card does, in the game's own words: the table `effect` of its texts, from the narrowest word to the widest. */
+/** What a card does, from the table `effect` of the game's texts, by the most specific key. */
 
 import type { Texts } from "./texts";
 
 const NUMBER = /^\d+$/;
 
-/** `red-skip` is a skip, `kobito-7` a kobito, `red-7` a number, `G07` one of the `G`; `any` is what is left. */
+/** `red-skip` is a skip, `joker-7` a joker, `red-7` a number, `G07` one of the `G`; `any` is the fallback. */
 export function effectKeys(item: string): string[] {
   const [head = "", ...rest] = item.split("-");
   const tail = rest.join("-");

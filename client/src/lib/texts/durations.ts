@@ -1,9 +1,9 @@
-/** How long something may take, as it is offered and said. */
+/** Durations that can be chosen, and their wording. */
 
 import { prefs } from "$lib/app/prefs.svelte";
 import type { TimeControl } from "$lib/table/frame";
 
-/** seconds without a sign after which a bot may play on for somebody */
+/** seconds without a sign of presence after which a bot may stand in */
 export const IDLE_TIMEOUTS = [60, 120, 300, 900, 3600];
 
 export const TIME_CONTROLS: TimeControl[] = [
@@ -15,7 +15,7 @@ export const TIME_CONTROLS: TimeControl[] = [
   { kind: "match", seconds: 1800, increment: 30 },
 ];
 
-/** "30 sec", "2 min", "1 hr" in the reader's language. */
+/** "30 sec", "2 min", "1 hr" in the user's language. */
 export function duration(seconds: number): string {
   const [n, unit] =
     seconds % 3600 === 0

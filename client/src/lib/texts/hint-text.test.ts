@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Hint } from "$lib/table/advice.svelte";
+import type { HintInfo } from "$lib/wire";
 import { hintText } from "./hint-text";
 
-const hint: Hint = {
+const hint: HintInfo = {
   words: "open 9 10",
   phrase: ["open", {}],
   chance: 0.6,
@@ -10,15 +10,15 @@ const hint: Hint = {
   plan: [],
   even: false,
 };
-const textOf = (shown: Hint) =>
+const textOf = (hint: HintInfo) =>
   hintText(
-    shown,
+    hint,
     ([key]) => key,
     (key) => `${key}.`,
     (moves) => `Then: ${moves}.`,
   );
 
-test("a hint is its move and what speaks for it", () => {
+test("a hint has its move and the reasons for it", () => {
   expect(textOf(hint)).toBe("open: stored.");
 });
 
@@ -34,7 +34,7 @@ test("the rest of the turn follows, step by step", () => {
   ).toBe("open: stored. Then: play; done.");
 });
 
-test("that there is no clear difference is said once", () => {
+test("no clear difference is stated once", () => {
   expect(textOf({ ...hint, even: true })).toBe("open: stored. no_clear_difference.");
   expect(textOf({ ...hint, even: true, reason: ["no_clear_difference", {}] })).toBe("open: no_clear_difference.");
 });

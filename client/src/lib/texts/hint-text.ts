@@ -1,11 +1,10 @@
-import type { Hint } from "$lib/table/advice.svelte";
-import type { Phrase } from "$lib/table/frame";
+import type { HintInfo, Phrase } from "$lib/wire";
 
 const EVEN = "no_clear_difference";
 
-/** A hint in sentences: the move and what speaks for it, how the turn goes on, whether it is clearly better. */
+/** A hint in sentences: the move and the reasons for it, the rest of the turn, whether it is clearly better. */
 export function hintText(
-  hint: Hint,
+  hint: HintInfo,
   phrase: (move: Phrase) => string,
   reason: (key: string, args?: Phrase[1]) => string,
   then: (moves: string) => string,

@@ -20,7 +20,7 @@ describe("a rulebook", () => {
     ]);
   });
 
-  it("leaves the names of games alone", () => {
+  it("does not change the names of games", () => {
     expect(parseInline("nEon_onE is a *game*").map(({ text }) => text)).toEqual(["nEon_onE is a ", "game"]);
   });
 
@@ -37,19 +37,19 @@ describe("a rulebook", () => {
   });
 });
 
-describe("what is drawn in a rulebook", () => {
-  it("has pictures that stand alone, with a caption or without", () => {
+describe("drawings in a rulebook", () => {
+  it("has block pictures, with a caption or without", () => {
     expect(parse("![Three *cards*](picture:deck)\n\n![](picture:first-turn)")).toEqual([
       { kind: "picture", name: "deck", caption: parseInline("Three *cards*") },
       { kind: "picture", name: "first-turn", caption: [] },
     ]);
   });
 
-  it("takes an image inside a paragraph for words", () => {
+  it("treats an image inside a paragraph as text", () => {
     expect(parse("See ![x](picture:deck)")[0]).toMatchObject({ kind: "paragraph" });
   });
 
-  it("sets things of the game apart from the words, also in bold", () => {
+  it("separates things of the game from the text, also in bold", () => {
     expect(parseInline("Lay {red-7} or **the {+4}**").map(({ text, kind }) => [text, kind])).toEqual([
       ["Lay ", "plain"],
       ["red-7", "piece"],
@@ -59,11 +59,11 @@ describe("what is drawn in a rulebook", () => {
     ]);
   });
 
-  it("leaves braces in code alone", () => {
+  it("does not change braces in code", () => {
     expect(parseInline("`play {card}`")).toEqual([{ text: "play {card}", kind: "code" }]);
   });
 
-  it("keeps the signs beside a thing with it", () => {
+  it("attaches punctuation to the thing beside it", () => {
     expect(parseInline("Lay ({red-7}), then {red-8}.")).toMatchObject([
       { text: "Lay " },
       { text: "red-7", open: "(", close: ")," },

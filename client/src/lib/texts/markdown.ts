@@ -1,11 +1,13 @@
-/** Rulebooks: headings, numbered paragraphs, lists, tables and pictures; inside them bold, italic, code and
- * things of the game, `{red-7}`. */
+/**
+ * Parser of the rulebooks' Markdown: headings, numbered paragraphs, lists, tables and pictures; inline bold, italic,
+ * code and things of the game, `{red-7}`.
+ */
 
 export interface InlineText {
   text: string;
   /** a `piece` is a thing of the game, and its text the thing's own name: `red-7` */
   kind: "plain" | "bold" | "italic" | "code" | "piece";
-  /** signs that stay with a piece, so that no line begins with the comma after it */
+  /** punctuation that stays with a piece, so that no line begins with the comma after it */
   open?: string;
   close?: string;
 }
@@ -40,14 +42,14 @@ export function parseInline(text: string): InlineText[] {
   );
 }
 
-/** Words of one kind, with the pieces among them set apart. */
+/** Splits text of one kind at its pieces. */
 const splitPieces = (text: string, kind: InlineText["kind"]): InlineText[] =>
   text
     .split(PIECE)
     .map((part, nth): InlineText => ({ text: part, kind: nth % 2 ? "piece" : kind }))
     .filter((part) => part.text);
 
-/** Signs go with the piece that they touch. */
+/** Attaches punctuation to the piece that it touches. */
 function attachPunctuation(all: InlineText[]): InlineText[] {
   all.forEach((part, at) => {
     if (part.kind !== "piece") return;
@@ -91,7 +93,7 @@ export function parse(markdown: string): Block[] {
   });
 }
 
-/** Lines that begin and end with a bar; the second says only that the first is the head. */
+/** Parses lines that begin and end with a bar; the second only marks the first as the head. */
 function table(lines: string[]): Block {
   const cells = lines.map((line) =>
     line

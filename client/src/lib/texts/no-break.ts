@@ -1,13 +1,15 @@
-/** Sentences with drawn cards in them: no line begins with the comma after a card, nor ends with the quotation mark
- * before one. */
+/**
+ * Sentences with inline drawings: no line begins with the comma after a card, nor ends with the quotation mark before
+ * one.
+ */
 
 import type { Span } from "./texts";
 
 export interface AttachedSpan extends Span {
-  /** signs that stay with a card, before and after it */
+  /** punctuation that stays with a card, before and after it */
   open: string;
   close: string;
-  /** the same, where a drawing says it already: read aloud and not shown */
+  /** the same, where the drawing makes it redundant: read aloud but not shown */
   readAloud?: [before: string, after: string];
 }
 
@@ -22,7 +24,7 @@ export function attachPunctuation(spans: Span[], isDrawn: (span: Span) => boolea
   return all;
 }
 
-/** Drawings side by side need no commas, nor brackets round them; a reader still hears them. */
+/** Hides commas and brackets round neighbouring drawings; screen readers still read them. */
 export function hideRedundant(all: AttachedSpan[], isDrawn: (span: Span) => boolean): AttachedSpan[] {
   const result = all.map((span) => ({ ...span }));
   for (let at = 0; at < result.length; at++) {

@@ -1,4 +1,4 @@
-/** A rulebook that lies open: its blocks, its pictures, and how the game draws what is in them. */
+/** An open rulebook: its blocks, its pictures, and the game's drawings for them. */
 
 import { getContext, setContext, type Component } from "svelte";
 import { get, asRefusal, type Refusal } from "$lib/app/api";
@@ -7,51 +7,25 @@ import { loadExternal } from "$lib/app/external-boards";
 import { textsOf } from "$lib/app/catalogue.svelte";
 import type { Texts } from "./texts";
 import { itemAppearance, type ItemAppearance } from "$lib/moves/item-appearance";
-import type { Language, Zone } from "$lib/types";
+import type { Language, RulebookInfo } from "$lib/wire";
 
-/** Items side by side; an empty one is an empty place, `marks` are the places with a ring round them. */
-export interface PictureLine {
-  items: string[];
-  label: string;
-  marks: number[];
-}
-export interface ItemPicture {
-  lines: PictureLine[];
-  counts: number[];
-  labels: string[];
-  names: boolean;
-  arrows: boolean;
-}
-export interface PictureZone extends Zone {
-  marks: number[];
-  ringed: boolean;
-}
-export interface PositionPicture {
-  seat: number | null;
-  bare: boolean;
-  zones: PictureZone[];
-}
-export type Picture = ItemPicture | PositionPicture;
-
-interface RulebookData {
-  text: string;
-  pictures: Record<string, Picture>;
-  things: Record<string, [name: string, label: string, colour: string]>;
-}
+export type Picture = RulebookInfo["pictures"][string];
 
 /** How a game draws its things in its rulebook: `page/Picture.svelte`. */
 export interface GameDrawings {
-  /** one thing, `--pw` says how wide a card is (whose cards are wider says so in `--breadth`); null is face down in a
-   * zone with this stem */
+  /**
+   * one thing; `--pw` is the width of a card (`--breadth` that of wider cards); null is face down in a zone with this
+   * stem
+   */
   default: Component<{ item: string | null; text: string; zone?: string; inline?: boolean; card?: unknown }>;
-  /** drawings at which the others point, once on the page */
+  /** symbols that the other drawings refer to, once per page */
   Sheet?: Component;
-  /** things that hang together: a line that `joins`, or things with places */
+  /** connected things: a line that `joins`, or things with places */
   Row?: Component<{ items: (string | null)[]; marks: number[]; places?: [number, number][]; zone?: string }>;
   joins?: (items: (string | null)[], zone?: string) => boolean;
-  /** the things that show a card of a deck, which is drawn as it is told there (`card`) */
+  /** the things that show a card of a deck, drawn by its data (`card`) */
   drawn?: (card: unknown, nth: number) => string[];
-  /** is this a block that lies edge to edge with others? */
+  /** is this a tile that touches its neighbours? */
   isTile?: (item: string) => boolean;
   /** Are the words of these signs drawn as things? */
   isDrawn?: (zone: string) => boolean;
@@ -59,7 +33,7 @@ export interface GameDrawings {
 
 const modules = import.meta.glob<GameDrawings>("../../../../src/ludoteca/games/*/page/Picture.svelte");
 
-/** The game's own drawings; nothing if it has none, or if the page is older than the server. */
+/** The game's drawings; undefined if it has none, or if the page is older than the server. */
 export async function drawingsOf(game: string): Promise<GameDrawings | undefined> {
   try {
     return await (modules[`../../../../src/ludoteca/games/${game}/page/Picture.svelte`]?.() ??
@@ -74,12 +48,12 @@ export class Rulebook {
   blocks = $state.raw<Block[]>([]);
   drawings = $state.raw<GameDrawings | undefined>();
   refused = $state.raw<Refusal | undefined>();
-  /** the game whose drawings are here: while another is fetched, still the last one */
+  /** the game of the loaded drawings: while another loads, still the last one */
   drawnGame = $state("");
-  private data = $state.raw<RulebookData | undefined>();
+  private data = $state.raw<RulebookInfo | undefined>();
   private requested = "";
   readonly texts: Texts | undefined = $derived.by(() => (this.game ? textsOf(this.game) : undefined));
-  /** Everything is here that a page needs, so that nothing moves once it is drawn. */
+  /** Is everything loaded that the page needs, so that the layout does not shift? */
   readonly isReady = $derived.by(() => this.data !== undefined && this.texts !== undefined);
 
   async open(game: string, language: Language): Promise<void> {
@@ -87,7 +61,7 @@ export class Rulebook {
     this.requested = requested;
     this.game = game;
     try {
-      const [data, drawings] = await Promise.all([get<RulebookData>(`/api/rulebook/${requested}`), drawingsOf(game)]);
+      const [data, drawings] = await Promise.all([get<RulebookInfo>(`/api/rulebook/${requested}`), drawingsOf(game)]);
       if (requested !== this.requested) return;
       this.blocks = parse(data.text);
       this.drawings = drawings;
@@ -103,7 +77,7 @@ export class Rulebook {
     return this.data?.pictures[name];
   }
 
-  /** How many of a thing there are, as the first picture says that counts one of these words for it. */
+  /** The number of a thing, from the first picture that counts one of these words. */
   countOf(words: string[]): number | undefined {
     for (const picture of Object.values(this.data?.pictures ?? {})) {
       if (!("counts" in picture)) continue;
@@ -118,10 +92,10 @@ export class Rulebook {
     return this.data?.things[item]?.[0] ?? item;
   }
 
-  /** How a thing looks where the game has no drawing of its own. */
+  /** The appearance of a thing that the game does not draw itself. */
   appearance(item: string): ItemAppearance {
     const [, label, colour] = this.data?.things[item] ?? ["", item, "default"];
-    return itemAppearance(item, { faces: { [item]: [label, colour] } }, this.texts!);
+    return itemAppearance(item, { faces: { [item]: [label, colour] }, inks: {} }, this.texts!);
   }
 }
 

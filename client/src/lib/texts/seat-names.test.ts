@@ -9,19 +9,19 @@ const texts = new Texts("en", {
 const bot = (character: string | null): Occupant => ({ name: null, bot: "skilled", character });
 const person = (name: string): Occupant => ({ name, bot: null });
 
-test("a bot is called as its character", () => {
+test("a bot has the name of its character", () => {
   expect(seatNames(texts, [person("Ana"), bot("zap"), bot("vesper")])).toEqual(["Ana", "Zap", "Vesper"]);
 });
 
-test("a bot that has the name of somebody at the table is told apart", () => {
+test("a bot with the name of a person at the table is distinguished", () => {
   expect(seatNames(texts, [person("ZAP"), bot("zap")])).toEqual(["ZAP", "Zap (bot)"]);
 });
 
-test("a bot without a character, or with one that nobody knows here, is a number", () => {
-  expect(seatNames(texts, [person("Ana"), bot(null), bot("nobody")])).toEqual(["Ana", "Bot 2", "Bot 3"]);
+test("a bot without a known character is numbered", () => {
+  expect(seatNames(texts, [person("Ana"), bot(null), bot("unknown")])).toEqual(["Ana", "Bot 2", "Bot 3"]);
 });
 
-test("a stand-in goes by the name of whom it keeps the seat for, and a free seat by its number", () => {
+test("a stand-in has the name of the person it plays for, and a free seat its number", () => {
   expect(
     seatNames(texts, [
       { name: null, bot: "skilled", reserved_for: "Rosa" },

@@ -1,5 +1,4 @@
-/** What everybody at a table is called, as the engine has it (`core/characters.py`): the one place on the page where
- * names are made. */
+/** The names of the seats, by the same rules as the engine (`core/characters.py`). */
 
 import type { Texts } from "./texts";
 
@@ -10,17 +9,19 @@ export interface Occupant {
   reserved_for?: string | null;
 }
 
-/** People as they say, bots as their characters; a bot that has somebody's name is told apart, one without a
- * character is a number, and so is a free seat. */
+/**
+ * People by their names, bots by their characters; a bot with a person's name gets a suffix, one without a character a
+ * number, as does a free seat.
+ */
 export function seatNames(texts: Texts, occupants: Occupant[]): string[] {
   const people = occupants.map(({ name, reserved_for }) => name ?? reserved_for ?? undefined);
-  const taken = new Set(people.map((name) => name?.toLowerCase()));
+  const usedNames = new Set(people.map((name) => name?.toLowerCase()));
   return occupants.map(({ bot, character }, seat) => {
     const person = people[seat];
     if (person !== undefined) return person;
     if (!bot) return texts.say("seat.name", { seat: seat + 1 });
     if (!character || !texts.has(`character.${character}`)) return texts.say("seat.bot", { seat: seat + 1 });
     const name = texts.say(`character.${character}`);
-    return taken.has(name.toLowerCase()) ? texts.say("seat.bot_named", { name }) : name;
+    return usedNames.has(name.toLowerCase()) ? texts.say("seat.bot_named", { name }) : name;
   });
 }

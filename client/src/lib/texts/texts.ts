@@ -1,27 +1,31 @@
-/** Texts by key, as the engine's own: `{card:card}` is worded by the table `card`. */
+/** Texts by key, formatted as by the engine: `{card:card}` is looked up in the table `card`. */
 
+import { LANGUAGE_RULES } from "./languages";
 import type { Arg, Language, Note } from "$lib/types";
+import type { TextTables } from "$lib/wire";
 
 export type Entry = string | Record<string, string>;
-export type Tables = Record<string, Record<string, Entry>>;
 
-export function pluralForm(language: Language, n: number): string {
-  const whole = Math.abs(n);
-  if (language === "uk") {
-    if (whole % 10 === 1 && whole % 100 !== 11) return "one";
-    const few = [2, 3, 4].includes(whole % 10) && ![12, 13, 14].includes(whole % 100);
-    return few ? "few" : "many";
-  }
-  if (language === "pt-BR") return whole <= 1 ? "one" : "other";
-  return whole === 1 ? "one" : "other";
+const pluralRules = new Map<Language, Intl.PluralRules>();
+
+/** The plural form of a number (Unicode CLDR). */
+export function pluralForm(language: Language, n: number): Intl.LDMLPluralRule {
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(n);
 }
 
-/** "Ana, Bia and Caio", or the same with "or", in a language. */
+/** The form of a text for a number. Texts have the forms of small integers; fractions and millions get the last one. */
+function pluralEntry(forms: Record<string, string>, language: Language, n: number): string | undefined {
+  return forms[pluralForm(language, n)] ?? forms["other"] ?? forms["many"];
+}
+
+/** "Ana, Bia and Caio", or with "or", in a language. */
 export function joinList(language: Language, words: string[], type: "conjunction" | "disjunction"): string {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language, { type }).format(words);
+  return new Intl.ListFormat(LANGUAGE_RULES[language].locale, { type }).format(words);
 }
 
-/** Numbers of which one may be chosen: a range by its ends, others one by one. */
+/** Numbers to choose from: a range by its ends, others one by one. */
 export function formatCounts(language: Language, numbers: number[]): string {
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
@@ -32,7 +36,7 @@ export function formatCounts(language: Language, numbers: number[]): string {
 const isNote = (arg: Arg): arg is Note =>
   typeof arg === "object" && arg !== null && !Array.isArray(arg) && "key" in arg;
 
-/** A piece of a sentence: plain words, or the wording of an argument with what it stands for. */
+/** A piece of a sentence: plain text, or a formatted argument with its value. */
 export interface Span {
   text: string;
   table?: string;
@@ -42,7 +46,7 @@ export interface Span {
 export class Texts {
   constructor(
     readonly language: Language,
-    readonly tables: Tables,
+    readonly tables: TextTables,
     readonly names: string[] = [],
   ) {}
 
@@ -55,8 +59,7 @@ export class Texts {
     return this.tables[table]?.[name] !== undefined;
   }
 
-  /** The cards of a line of the log that are a list where several such lines of one turn are said in one; none, if each
-   * is said by itself. */
+  /** The name of the list argument under which equal log lines of a turn can be joined, if any. */
   joinableArg(line: string): string | undefined {
     const entry = this.tables["joined"]?.[line];
     return typeof entry === "string" ? /\{(\w+):card\}/.exec(entry)?.[1] : undefined;
@@ -68,12 +71,12 @@ export class Texts {
       .join("");
   }
 
-  /** The sentence in pieces, so that cards and people in it can be dressed. */
+  /** The sentence in spans, so that cards and people in it can be drawn. */
   spans(key: string, args: Record<string, Arg> = {}): Span[] {
     const [table, name] = splitKey(key);
     let entry = this.tables[table]?.[name];
     if (entry === undefined) return [{ text: key }];
-    if (typeof entry !== "string") entry = entry[pluralForm(this.language, Number(args["n"] ?? 0))] ?? key;
+    if (typeof entry !== "string") entry = pluralEntry(entry, this.language, Number(args["n"] ?? 0)) ?? key;
     return entry.split(/(\{[^{}]*\})/).flatMap((part) => this.fill(part, args));
   }
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from ludoteca.bots.search.determinize import FAIR, OPEN_CARDS, Determinizer
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import (
+from ludoteca.bots.search.search_node import (
     NO_MOVE,
     AvailableMoves,
     Node,
@@ -34,10 +34,10 @@ NO_SEED: Final = -1
 WARM_UP_DRAWS: Final = 12
 """Numbers to discard until two generators with neighbouring seeds are uncorrelated."""
 REQUIRED_VISIT_RATIO: Final = 4.0
-"""A required move gets at least one visit in so many."""
+"""A required move gets at least one visit in this number."""
 PRIOR_FADE_VISITS: Final = 200.0
-"""After so many visits the weight of the prior fades no further where rollouts end in an
-evaluation: that is an opinion too, however often it is asked."""
+"""Where rollouts end in an evaluation, the prior stops fading after this number of visits, because
+the evaluation is no more certain for being repeated."""
 
 
 @final
@@ -78,9 +78,8 @@ class SearchBot(Bot):
         self.available: AvailableMoves = AvailableMoves()
         self.moves: Moves = Moves()
         self.reward_deviation: RunningDeviation = RunningDeviation()
-        self.use_baseline: bool = (
-            settings.rollout_depth < WHOLE_MATCH
-        )  # else there is no outlook to take off
+        # otherwise there is no evaluation to subtract
+        self.use_baseline: bool = settings.rollout_depth < WHOLE_MATCH
 
     def choose(self, state: State, moves: Moves, rng: Rng) -> i64:
         if moves.size() == 1:
@@ -246,7 +245,7 @@ class SearchBot(Bot):
                 if nth == 0:
                     return self.moves.at(place)
                 nth -= 1
-        raise AssertionError("there are as many fresh moves as were counted")
+        raise AssertionError("fewer untried moves than counted")
 
     def has_unscored(self, node: Node) -> bool:
         """Is there an untried move that the policy has not scored?"""

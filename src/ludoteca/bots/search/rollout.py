@@ -7,7 +7,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from ludoteca.bots.search.tree import NO_VALUES
+from ludoteca.bots.search.search_node import NO_VALUES
 from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State

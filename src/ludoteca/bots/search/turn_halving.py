@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ludoteca.bots.search.determinize import Determinizer
 from ludoteca.bots.search.rollout import Rollout
-from ludoteca.bots.search.tree import Node
+from ludoteca.bots.search.search_node import Node
 from ludoteca.bots.search.turn_enumeration import BEAM_WIDTH, Turn, TurnEnumeration, place_bit
 from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
@@ -19,7 +19,7 @@ EVERY_MOVE: Final = -1
 """All bits set: all turns."""
 MIN_WIDTH: Final = 8
 ITERATIONS_PER_WIDTH: Final = 10
-"""So many more iterations widen the beam by one position."""
+"""Iterations per position of the beam's width."""
 ENUMERATION_SHARE: Final = 0.25
 """The largest part of the time that goes to enumerating turns."""
 
@@ -144,7 +144,7 @@ def move_bit(legal: Moves, move: i64) -> int:
     for place in range(legal.size()):
         if legal.at(place) == move:
             return place_bit(place)
-    raise ValueError("only a legal move can be judged")
+    raise ValueError("a required move must be legal")
 
 
 def halvings(n: int) -> int:

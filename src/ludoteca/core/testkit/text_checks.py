@@ -13,9 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.text import LANGUAGES, Texts, load_tables, paragraphs, reserved_keys, texts
+from ludoteca.core.text import (
+    LANGUAGES,
+    Texts,
+    load_tables,
+    paragraphs,
+    plural_form,
+    reserved_keys,
+    texts,
+)
 
-PLURAL_FORMS = {"en": {"one", "other"}, "pt-BR": {"one", "other"}, "uk": {"one", "few", "many"}}
+PLURAL_FORMS = {language: {plural_form(language, n) for n in range(200)} for language in LANGUAGES}
 PLAIN_FORMATS = ("", "seat", "counts")
 """Formats of placeholders that are not names of tables."""
 Tables = Mapping[str, Mapping[str, Any]]

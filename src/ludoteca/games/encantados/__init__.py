@@ -53,9 +53,8 @@ class EncantadosGame(Game[Encantados]):
         flag("single_round"),
         deck.DECK,
     )
-    transient_log_keys = frozenset(
-        {"shows_hand", "scores"}
-    )  # hands are shown, scored and shuffled again
+    # hands are shown, scored and shuffled again
+    transient_log_keys = frozenset({"shows_hand", "scores"})
     rare_moves = frozenset({"lay_mimic"})
     short_match_options: Mapping[str, Value] = MappingProxyType({"single_round": True})
     transfer_patterns = TRANSFERS

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from ludoteca.core.text import LANGUAGE_RULES
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, tag
 
 WIDTH, HEIGHT = 290, 190
-LOCALES: dict[str, Any] = {"en": "en-US", "pt-BR": "pt-BR", "uk": "uk-UA"}
 COLOURS = {
     "#010101": "var(--ink)",
     "#020202": "var(--ink-2)",
@@ -55,7 +55,8 @@ def render_chart(spec: dict[str, Any], fmt: ReportFormatter, description: str) -
     import vl_convert
 
     full_spec = {"width": WIDTH, "height": HEIGHT, "config": CONFIG, **spec}
-    svg: str = vl_convert.vegalite_to_svg(full_spec, format_locale=LOCALES[fmt.language])
+    locale: Any = LANGUAGE_RULES[fmt.language].chart_locale
+    svg: str = vl_convert.vegalite_to_svg(full_spec, format_locale=locale)
     svg = ARIA.sub("", svg)
     svg = re.sub(r'width="([\d.]+)" height="([\d.]+)" viewBox', "viewBox", svg, count=1)
     for colour, variable in COLOURS.items():

@@ -6,12 +6,10 @@ import re
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.text import Texts, item_name, texts
+from ludoteca.core.text import LANGUAGE_RULES, Texts, item_name, texts
 from ludoteca.lab.statistics.estimate import Estimate
 
-THIN = "\u202f"
-DECIMAL = {"en": ".", "pt-BR": ",", "uk": ","}
-THOUSANDS = {"en": ",", "pt-BR": ".", "uk": THIN}
+THIN_SPACE = "\u202f"
 PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
@@ -36,8 +34,9 @@ class ReportFormatter:
         return self.texts.say(f"report.{key}", args)
 
     def number(self, value: float, digits: int = 0) -> str:
+        rules = LANGUAGE_RULES[self.language]
         plain = f"{abs(value):,.{digits}f}"
-        separators = {",": THOUSANDS[self.language], ".": DECIMAL[self.language]}
+        separators = {",": rules.thousands, ".": rules.decimal}
         formatted = "".join(separators.get(letter, letter) for letter in plain)
         is_negative = value < 0 and any(letter in "123456789" for letter in plain)
         return f"\u2212{formatted}" if is_negative else formatted
@@ -52,7 +51,7 @@ class ReportFormatter:
         return formatted
 
     def percent(self, value: float, digits: int = 1) -> str:
-        return f"{self.number(100 * value, digits)}{THIN}%"
+        return f"{self.number(100 * value, digits)}{THIN_SPACE}%"
 
     def signed(self, value: float, digits: int = 1) -> str:
         """With its sign, + included."""

@@ -13,7 +13,8 @@ import numpy as np
 
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.learn.train.config import TrainConfig, config_from_dict
-from ludoteca.learn.train.model import OPTIMIZER, Params
+from ludoteca.learn.train.losses import OPTIMIZER
+from ludoteca.learn.train.model import Params
 from ludoteca.learn.train.rollout import InputEncoding
 from ludoteca.learn.train.training import TrainState
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ludoteca.learn.batch import Batch
 from ludoteca.learn.parallel_batch import ParallelBatch
-from ludoteca.learn.train import model
+from ludoteca.learn.train import losses, model
 from ludoteca.learn.train.advantages import (
     Trajectory,
     compute_advantages,
@@ -89,7 +89,7 @@ def collect_rollout(
     rival_params: model.Params,
     encoding: InputEncoding,
     key: Any,
-) -> tuple[model.TrainingBatch, NDArray[np.bool_], BotResults]:
+) -> tuple[losses.TrainingBatch, NDArray[np.bool_], BotResults]:
     """Plays one rollout. Returns the decisions, which of them the network made, and the results against
     the bot."""
     import jax
@@ -138,7 +138,7 @@ def collect_rollout(
     own_advantages = advantages[is_own]
     advantages = (advantages - own_advantages.mean()) / (own_advantages.std() + 1e-6)
     weights = np.ones(len(advantages), np.float32)
-    batch = model.TrainingBatch(
+    batch = losses.TrainingBatch(
         all_observations, all_indices, choices, targets, weights, log_probs, advantages
     )
     return batch, is_own, bot_results

@@ -14,7 +14,7 @@ import numpy as np
 import optax
 
 from ludoteca.bots.learned import Weights
-from ludoteca.learn.train import model
+from ludoteca.learn.train import losses, model
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.imitation import (
     NO_ACTION,
@@ -122,7 +122,7 @@ class Training:
         params = model.init_params(
             key, config, demonstrations.observations.shape[1], len(moves) + 1
         )
-        opt_state = model.OPTIMIZER.init(params)
+        opt_state = losses.OPTIMIZER.init(params)
         data = jax.device_put(training_batch(demonstrations, encoding))
         rng = np.random.default_rng([7, *config.seed.encode()])
         size = min(config.minibatch, IMITATION_BATCH, len(demonstrations.observations))
@@ -131,7 +131,7 @@ class Training:
             order = rng.permutation(len(demonstrations.observations))
             for start in range(0, len(order) - size + 1, size):
                 indices = order[start : start + size]
-                params, opt_state, _ = model.imitation_step(
+                params, opt_state, _ = losses.imitation_step(
                     params,
                     opt_state,
                     data,
@@ -144,7 +144,7 @@ class Training:
             if self.is_over_time(IMITATING):
                 break
         snapshot = jax.device_get(params)
-        return TrainState(params, model.OPTIMIZER.init(params), encoding, moves, [snapshot], [])
+        return TrainState(params, losses.OPTIMIZER.init(params), encoding, moves, [snapshot], [])
 
     # Self-play
 
@@ -184,7 +184,7 @@ class Training:
         for _ in range(config.ppo_epochs):
             order = rng.permutation(own_indices)
             for start in range(0, len(order) - size + 1, size):
-                train_state.params, train_state.opt_state, _ = model.ppo_step(
+                train_state.params, train_state.opt_state, _ = losses.ppo_step(
                     train_state.params,
                     train_state.opt_state,
                     data,
@@ -229,7 +229,7 @@ def build_encoding(
     return InputEncoding(scale, index_of, max_legal), [int(move) for move in actions]
 
 
-def training_batch(demonstrations: Demonstrations, encoding: InputEncoding) -> model.TrainingBatch:
+def training_batch(demonstrations: Demonstrations, encoding: InputEncoding) -> losses.TrainingBatch:
     legal_indices = np.where(
         demonstrations.legal_actions != NO_ACTION,
         encoding.index_of[demonstrations.legal_actions],
@@ -237,7 +237,7 @@ def training_batch(demonstrations: Demonstrations, encoding: InputEncoding) -> m
     )
     zeros = np.zeros(len(demonstrations.observations), np.float32)
     has_outcome = demonstrations.has_outcome.astype(np.float32)
-    return model.TrainingBatch(
+    return losses.TrainingBatch(
         demonstrations.observations,
         legal_indices,
         demonstrations.choices,

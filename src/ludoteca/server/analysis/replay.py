@@ -101,7 +101,8 @@ def replay_positions(
 
 
 def player_label(table: Table, assignment: SeatAssignment) -> str:
-    """The player of a seat, as a record names them: a bot, or a person and how much bots decided."""
+    """The player of a seat, as a record names them: a bot, or a person and how much bots
+    decided."""
     name = assignment.name or assignment.reserved_name
     if name is None:
         return bot_line(assignment.bot, assignment.visible_character) if assignment.bot else "?"

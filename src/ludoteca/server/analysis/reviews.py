@@ -91,7 +91,8 @@ class ReviewService:
         self.store = store
         self.worker_pool = worker_pool
         self.lock = lock
-        """Held during each question to a worker, so that analyses leave the other workers to players."""
+        """Held during each question to a worker, so that analyses leave the other workers to
+        players."""
         self.jobs: dict[tuple[str, int], ReviewJob] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.person_locks: dict[str, asyncio.Lock] = {}
@@ -152,8 +153,8 @@ class ReviewService:
             job.decisions.append(evaluation["decision"])
 
     async def evaluate_decision(self, job: ReviewJob, ply: int, seconds: float) -> dict[str, Any]:
-        """Asks again, for longer, if the first verdict is uncertain, and once more before criticising a
-        decision."""
+        """Asks again, for longer, if the first verdict is uncertain, and once more before
+        criticising a decision."""
         evaluation = await self.ask(job, ply, seconds)
         if evaluation["decision"]["verdict"] == INCONCLUSIVE:
             evaluation = await self.ask(job, ply, RETRY_FACTOR * seconds)

@@ -1,4 +1,5 @@
-"""The turning point: the move that raised the winners' chances most, searched once the match is over."""
+"""The turning point: the move that raised the winners' chances most, searched once the match is
+over."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ class TurningPoints:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def progress(self, table: Table, person: str | None) -> dict[str, Any]:
-        """The result if there is one. The first request of a member of the table starts the search."""
+        """The result if there is one. The first request of a member of the table starts the
+        search."""
         if not table.match.over:
             raise UserError("not_over")
         if table.id in self.results:
@@ -72,7 +74,8 @@ class TurningPoints:
         return best
 
     async def candidates(self, match: TableMatch, side: list[int]) -> list[Swing]:
-        """From the reviews of the winners if there are any, else from quick evaluations of all positions."""
+        """From the reviews of the winners if there are any, else from quick evaluations of all
+        positions."""
         reviews = [
             await self.store.read(lambda c, seat=seat: load_review(c, match.stored.id, seat))  # type: ignore[misc]
             for seat in side

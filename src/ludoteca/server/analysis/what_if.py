@@ -20,8 +20,8 @@ def preview_position(game: Game[Any], state: State, seat: int, words: str) -> di
     """The view of the seat in turn and the scores after these words; refuses what is not legal.
 
     The move is played on determinizations, never on the true position. They depend only on what the
-    seat sees, with fixed random streams, so nothing hidden can leak. What differs between them, such
-    as the card drawn, is None.
+    seat sees, with fixed random streams, so nothing hidden can leak. What differs between them,
+    such as the card drawn, is None.
     """
     guesses = [
         determinized_position(game, state, seat, words, number)

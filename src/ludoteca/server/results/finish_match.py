@@ -27,7 +27,8 @@ async def final_write(
     *,
     deterministic_seed: str,
 ) -> WriteJob:
-    """One transaction for the move and all that follows from it. `stored` includes the last decision."""
+    """One transaction for the move and all that follows from it. `stored` includes the last
+    decision."""
     rows = result_rows(game, stored, record, end)
     sides = game.sides(stored.seats, record.options)
     rated_sides = rating.rated_result(stored, sides, end)

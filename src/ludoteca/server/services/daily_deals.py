@@ -109,8 +109,9 @@ class DailyDeals:
         }
 
     async def results(self, person: Person | None, name: str, nth: int | None) -> dict[str, Any]:
-        """The best results: today's only for people who have finished the deal. Its seed is revealed when
-        the day is over, so that no one can pass it on to people who have yet to play."""
+        """The best results: today's only for people who have finished the deal. Its seed is
+        revealed when the day is over, so that no one can pass it on to people who have yet to
+        play."""
         game, today = games.find(name), await self.today()
         day = (
             today
@@ -175,8 +176,8 @@ class DailyDeals:
             raise UserError("daily_first")
 
     async def allow_comparison(self, table: Table, person: Person | None) -> None:
-        """People who have finished a deal may look at how others played it. Also notes when its seed may be
-        revealed."""
+        """People who have finished a deal may look at how others played it. Also notes when its
+        seed may be revealed."""
         nth = table.stored.daily
         if nth is not None and table.seed_is_secret:
             table.seed_is_secret = nth >= (await self.today()).nth

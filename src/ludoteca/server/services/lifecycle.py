@@ -61,8 +61,8 @@ class Services:
         self.registry.start()
 
     async def stop(self) -> None:
-        """The tables stop first, so that the clocks are saved as they stood then; the worker pool comes
-        after all that asks it."""
+        """The tables stop first, so that the clocks are saved as they stood then; the worker pool
+        comes after all that asks it."""
         self.registry.close_tables()
         with suppress(UserError):
             await self.timeout_watcher.save_clocks()

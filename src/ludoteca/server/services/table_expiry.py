@@ -1,4 +1,4 @@
-"""Deletes tables that nobody has used for the configured number of weeks of service."""
+"""Deletes tables that have been unused for the configured number of weeks of service."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ moves: no other write waits longer than for one of them."""
 
 
 class TableExpiry:
-    """`visited` are the tables that people came to since the last round; their registry adds them."""
+    """`visited` are the tables that people came to since the last round; their registry adds
+    them."""
 
     def __init__(
         self, store: Store, settings: Settings, loaded: Collection[str], visited: set[str]

@@ -44,8 +44,8 @@ class TimeoutWatcher:
                 log_unexpected(error)  # the next check does the rest
 
     async def check_tables(self) -> None:
-        """Announces a new host, and has a bot replace a player who is late. A table at which this fails
-        delays no other one, and is logged once."""
+        """Announces a new host, and has a bot replace a player who is late. A table at which this
+        fails delays no other one, and is logged once."""
         self.failing_tables &= self.loaded.keys()
         for table in list(self.loaded.values()):
             try:

@@ -1,4 +1,4 @@
-"""What is agreed on when a table is opened; its host may change some of it later."""
+"""The settings of a table; its host may change some of them later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TableSettings:
         return columns | {"time_control": self.time_control and self.time_control.to_json()}
 
     def to_dict(self) -> dict[str, object]:
-        """As clients are told; the time control is sent with the clocks."""
+        """As sent to clients; the time control is sent with the clocks."""
         return {name: getattr(self, name) for name in SETTING_NAMES if name != "time_control"}
 
 

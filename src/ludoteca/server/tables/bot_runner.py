@@ -15,7 +15,8 @@ from ludoteca.server.tables.table import Table
 
 
 class BotRunner:
-    """The bots of all tables of a server. Their moves are checked and written like those of people."""
+    """The bots of all tables of a server. Their moves are checked and written like those of
+    people."""
 
     def __init__(self, worker_pool: WorkerPool, bot_delay: float) -> None:
         self.worker_pool = worker_pool
@@ -48,8 +49,8 @@ class BotRunner:
         del self.tasks[table.id]
 
     async def choose_move(self, table: Table, bot: str) -> str:
-        """A forced move needs no search, but takes as long as a search took before. Until such a time is
-        known, it is searched all the same."""
+        """A forced move needs no search, but takes as long as a search took before. Until such a
+        time is known, it is searched all the same."""
         started_at = time.monotonic()
         response_times = self.worker_pool.response_times
         game, state = table.game, table.match.position()

@@ -44,7 +44,8 @@ class ChangeFeed:
         self.listener = NotificationListener(store.engine, self.on_change)
 
     def on_change(self, notification: Notification | None) -> None:
-        """The database notifies of this server's own writes too: what is known already is ignored."""
+        """The database notifies of this server's own writes too: what is known already is
+        ignored."""
         if notification is None:
             self.polled_at = 0.0  # poll at the next opportunity
             return

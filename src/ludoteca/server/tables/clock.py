@@ -1,9 +1,9 @@
-"""The clocks of a table: how long the decision that is due has taken, and how much time each player has
-left.
+"""The clocks of a table: how long the decision that is due has taken, and how much time each player
+has left.
 
 Each server that has loaded the table measures with its own monotonic clock from when it saw the
-decision begin, and continues from the stored seconds if it finds it begun. So no wall clock is read,
-time in which no server runs counts for no player, and all servers give the same answer.
+decision begin, and continues from the stored seconds if it finds it begun. So no wall clock is
+read, time in which no server runs counts for no player, and all servers give the same answer.
 """
 
 from __future__ import annotations

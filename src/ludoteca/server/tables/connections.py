@@ -17,8 +17,8 @@ MAX_OUTBOX = 500
 
 
 class ClientConnection:
-    """A socket that looks from one seat, or from none (None). A frame is whole, so a slow reader may
-    skip some."""
+    """A socket that looks from one seat, or from none (None). A frame is whole, so a slow reader
+    may skip some."""
 
     def __init__(
         self,

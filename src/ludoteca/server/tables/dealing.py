@@ -20,8 +20,8 @@ from ludoteca.server.tables.table import Table
 
 
 async def deal(table: Table, person: Person, bot: str | None = None) -> None:
-    """The host deals, in a rematch any player. Bots take the empty seats and make room for people who
-    come later."""
+    """The host deals, in a rematch any player. Bots take the empty seats and make room for people
+    who come later."""
     bot_name = choose_bot(table, bot)
     if any(assignment.is_reserved for assignment in table.stored.assignments):
         require_participant(table, person)

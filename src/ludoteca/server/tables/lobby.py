@@ -24,15 +24,16 @@ MAX_AGE = 24 * 3600.0
 
 
 def require_one_seat_each(assignments: Sequence[SeatAssignment]) -> None:
-    """Refuses a table at which one person has several seats: strangers would play against all of them."""
+    """Refuses a table at which one person has several seats: strangers would play against all of
+    them."""
     people = [assignment.person for assignment in assignments if assignment.person is not None]
     if len(people) > len(set(people)):
         raise UserError("one_seat_each")
 
 
 def open_tables(connection: Connection, person: str | None) -> list[StoredTable]:
-    """The tables that this person may join, without moves; not those where they have a seat or that they
-    opened."""
+    """The tables that this person may join, without moves; not those where they have a seat or that
+    they opened."""
     makes_room = and_(seat_assignments.c.kind == "bot", seat_assignments.c.open)
     is_free = and_(
         seat_assignments.c.reserved_for.is_(None),

@@ -57,7 +57,8 @@ class TableMatch:
         )
 
     def append_moves(self, newer: StoredTable) -> None:
-        """Adopts what was read from the database, which has only the moves after those known here."""
+        """Adopts what was read from the database, which has only the moves after those known
+        here."""
         known_ply = self.ply
         newer.moves, newer.move_seats, newer.move_seconds, newer.move_bots = (
             self.stored.moves + newer.moves,
@@ -189,8 +190,8 @@ def replayable_record(stored: StoredTable, game: Game[Any]) -> Record:
 
 
 def current_options(game: Game[Any], stored: StoredTable) -> dict[str, Value]:
-    """The options as the current rules understand them. They are migrated at every load and stored as
-    they were, so a server with older rules can continue the match too."""
+    """The options as the current rules understand them. They are migrated at every load and stored
+    as they were, so a server with older rules can continue the match too."""
     try:
         return check_options(game.options, game.migrate_options(stored.rules, stored.options))
     except UserError as error:

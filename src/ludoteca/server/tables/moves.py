@@ -36,8 +36,8 @@ async def play(
     *,
     client: ClientConnection | None = None,
 ) -> bool:
-    """A person's move, sent through this client; `nth` counts the decisions of the seat. False if that
-    decision has been taken already, as after a double click."""
+    """A person's move, sent through this client; `nth` counts the decisions of the seat. False if
+    that decision has been taken already, as after a double click."""
     arrived_at = table.clock.decision_clock.now()
 
     def is_due() -> bool:
@@ -212,8 +212,8 @@ def ensure_open(client: ClientConnection | None) -> None:
 
 
 def why_illegal(table: Table, person: str, seat: int, words: str) -> Note | None:
-    """The rule that forbids these words; None if they are legal. A seat that is not in turn learns only
-    that: any other answer would depend on hidden cards."""
+    """The rule that forbids these words; None if they are legal. A seat that is not in turn learns
+    only that: any other answer would depend on hidden cards."""
     table.require_access(person, seat)
     state = table.match.position()
     if state.turn != seat:

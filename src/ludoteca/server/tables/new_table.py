@@ -67,8 +67,9 @@ def new_stored_table(
 
 
 def rematch_of(table: Table, person: Person, new_seed: Callable[[], str]) -> StoredTable:
-    """A match of the same people with the same options and settings, for all who ask for it; but the
-    lobby does not list it. It belongs to the person who asks first, and is dealt when all have come."""
+    """A match of the same people with the same options and settings, for all who ask for it; but
+    the lobby does not list it. It belongs to the person who asks first, and is dealt when all have
+    come."""
     if not table.match.over:
         raise UserError("not_over")
     if not table.is_member(person.id):
@@ -88,8 +89,8 @@ def rematch_of(table: Table, person: Person, new_seed: Callable[[], str]) -> Sto
 
 
 def rematch_assignment(assignment: SeatAssignment, requester: str) -> SeatAssignment:
-    """The seats of other people are reserved until they ask for the rematch too. A bot takes the seat of
-    a person who has left, and makes room for anyone."""
+    """The seats of other people are reserved until they ask for the rematch too. A bot takes the
+    seat of a person who has left, and makes room for anyone."""
     if assignment.reserved_for is not None:
         return assignment.with_bot(assignment.bot or DEFAULT_LEVEL, open_=True)
     if assignment.kind == "person" and assignment.person != requester:
@@ -106,8 +107,8 @@ def branch_of(
     bots: Sequence[str | None],
     new_seed: Callable[[], str],
 ) -> StoredTable:
-    """A match that begins with the first `ply` moves of a finished one: the person on one seat, bots on
-    the others."""
+    """A match that begins with the first `ply` moves of a finished one: the person on one seat,
+    bots on the others."""
     if not table.match.over:
         raise UserError("not_over")
     if not 0 <= ply < table.match.ply:

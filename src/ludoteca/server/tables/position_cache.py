@@ -24,8 +24,8 @@ class PositionCache:
         """The moves up to the last of them."""
 
     def positions(self, record: Record, first: int, last: int) -> Iterator[tuple[int, State]]:
-        """The positions after `first` to `last` moves, each with the log of its ply. All are the same
-        object."""
+        """The positions after `first` to `last` moves, each with the log of its ply. All are the
+        same object."""
         while self.states and record.moves[: len(self.moves)] != self.moves:  # some were taken back
             self.states.pop()
             del self.moves[max(0, (len(self.states) - 1) * CACHE_INTERVAL) :]

@@ -123,8 +123,8 @@ class TableRegistry:
         return await asyncio.shield(self.loading[table_id])
 
     async def find_rate_limited(self, address: str, table_id: str) -> Table:
-        """The same for a request: an address that has had many tables loaded waits before the next, so
-        that others need not."""
+        """The same for a request: an address that has had many tables loaded waits before the next,
+        so that others need not."""
         if table_id not in self.loaded:
             while (wait := self.replay_limits.take(address, MIN_REPLAY_COST)) > 0:
                 await asyncio.sleep(wait)
@@ -254,8 +254,8 @@ class TableRegistry:
     # Unloading
 
     async def hide_table(self, table_id: str, person: Person) -> None:
-        """Takes a table off a person's list and leaves their seats; deletes it if no one else ever used
-        it. Works for matches that this server cannot replay, too."""
+        """Takes a table off a person's list and leaves their seats; deletes it if no one else ever
+        used it. Works for matches that this server cannot replay, too."""
         stored = (
             await self.store.read(lambda c: queries.load(c, table_id))
             if TABLE_ID.fullmatch(table_id)

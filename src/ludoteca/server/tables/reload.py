@@ -15,8 +15,8 @@ from ludoteca.server.tables.table import Table
 
 
 async def reload(table: Table) -> None:
-    """Reads only the moves that are not known yet, if the known ones still stand; but all of the chat,
-    for some of it may have been deleted. Called under the table's lock."""
+    """Reads only the moves that are not known yet, if the known ones still stand; but all of the
+    chat, for some of it may have been deleted. Called under the table's lock."""
     ply, decision_before = table.match.ply, table.match.decision_key
     last_number = last_line_number(table)
     clients = table.connections.clients

@@ -14,8 +14,8 @@ from ludoteca.core.view import View
 
 
 class RoundPause:
-    """Lasts until every seated player who is looking has continued, or a move is played, or the time
-    is up."""
+    """Lasts until every seated player who is looking has continued, or a move is played, or the
+    time is up."""
 
     def __init__(self, game: Game[Any], seconds: float) -> None:
         self.game = game

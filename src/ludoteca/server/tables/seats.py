@@ -84,8 +84,8 @@ def require_free(table: Table, person: Person, assignment: SeatAssignment) -> No
 
 
 def vacated_assignments(table: Table, person: str, seat: int) -> list[SeatAssignment]:
-    """The seats that a person leaves by taking this one before the deal. A person who opened the table
-    with several seats on one device keeps them."""
+    """The seats that a person leaves by taking this one before the deal. A person who opened the
+    table with several seats on one device keeps them."""
     assignments = table.stored.assignments
     own = [
         assignment
@@ -147,8 +147,8 @@ def may_see(table: Table, person: Person, seat: int) -> bool:
 
 
 async def leave(table: Table, person: Person, seat: int) -> None:
-    """Before the deal the seat becomes free: the person's own, one reserved for them, or for the host any.
-    During the match a bot plays on at once and keeps the seat for the person."""
+    """Before the deal the seat becomes free: the person's own, one reserved for them, or for the
+    host any. During the match a bot plays on at once and keeps the seat for the person."""
     refuse_daily_attempt(table)
 
     def next_assignment() -> tuple[SeatAssignment, str]:
@@ -176,8 +176,8 @@ def leave_to_bot(table: Table, assignment: SeatAssignment, bot: str) -> SeatAssi
 
 
 async def seat_bot(table: Table, person: Person, seat: int, bot: str | None) -> None:
-    """Puts a bot on the person's own seat, an empty one, or one whose player has been away too long. It
-    keeps the seat for the person who sat there."""
+    """Puts a bot on the person's own seat, an empty one, or one whose player has been away too
+    long. It keeps the seat for the person who sat there."""
     bot_name = choose_bot(table, bot)
     refuse_daily_attempt(table)
     await table.refresh_presence()
@@ -208,7 +208,8 @@ async def seat_bot(table: Table, person: Person, seat: int, bot: str | None) -> 
 
 
 async def release_seat(table: Table, person: Person, seat: int) -> None:
-    """The host stops reserving a seat for the person who left it: now anyone may take the bot's place."""
+    """The host stops reserving a seat for the person who left it: now anyone may take the bot's
+    place."""
     await table.refresh_presence()
 
     def next_assignment() -> tuple[SeatAssignment, str]:
@@ -232,8 +233,8 @@ async def release_seat(table: Table, person: Person, seat: int) -> None:
 
 
 async def replace_timed_out(table: Table) -> None:
-    """A bot plays on for the player in turn, who is out of time or idle, and keeps the seat for them.
-    Refuses if they no longer are."""
+    """A bot plays on for the player in turn, who is out of time or idle, and keeps the seat for
+    them. Refuses if they no longer are."""
     seat, decision = table.match.turn, table.match.decision_key
 
     def next_assignment() -> tuple[SeatAssignment, str]:
@@ -300,8 +301,8 @@ async def change_assignment(
     seat: int,
     others: Callable[[], list[SeatAssignment]] = list,
 ) -> None:
-    """Checked, written, adopted and shown like a move. `others` are seats that change with this one.
-    Clients that look from a seat which was lost are disconnected."""
+    """Checked, written, adopted and shown like a move. `others` are seats that change with this
+    one. Clients that look from a seat which was lost are disconnected."""
     before = table.assignment(seat)
     async with table.lock:
         while True:
@@ -322,8 +323,8 @@ async def change_assignment(
 
 
 def is_same_player(before: SeatAssignment, after: SeatAssignment) -> bool:
-    """Does the seat still belong to the same person or bot, even if a stand-in plays? In a rated match
-    it must, or a player who is losing could make it another match."""
+    """Does the seat still belong to the same person or bot, even if a stand-in plays? In a rated
+    match it must, or a player who is losing could make it another match."""
     return player_of(before) == player_of(after)
 
 

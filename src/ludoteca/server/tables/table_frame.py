@@ -37,8 +37,8 @@ def new_client(
 
 
 def frame_for(table: Table, client: ClientConnection) -> bytes:
-    """The frame of one client, with the lines of the log that it does not have. All who are not members
-    of the table see the same."""
+    """The frame of one client, with the lines of the log that it does not have. All who are not
+    members of the table see the same."""
     seat, lines = client.seat, table.match.logs[client.seat]
     first_line = client.lines_sent or max(0, len(lines) - FIRST_LINES)
     client.lines_sent = len(lines)
@@ -204,7 +204,8 @@ def personal_fields(table: Table, person: str | None, seat: int | None) -> dict[
 
 
 def encode_seating(table: Table, person: str | None) -> bytes:
-    """Cached as long as everyone is here and there is no time control: it depends only on the seats."""
+    """Cached as long as everyone is here and there is no time control: it depends only on the
+    seats."""
     stored = table.stored
     if stored.settings.time_control is not None or not is_complete(table):
         return encode_members(seating_fields(table, person))

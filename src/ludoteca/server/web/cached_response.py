@@ -1,6 +1,6 @@
-"""Pressed: what is the same for everybody is written and compressed once, and sent as it is.
+"""Responses that are the same for all clients: encoded and compressed once.
 
-To compress the texts of a table anew for each who sits down took longer than twenty moves.
+Compressing the texts of a table takes longer than twenty moves.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 JSON = "application/json"
 GZIP_LEVEL = 9
-"""Once, so it may take its time."""
+"""The best: each response is compressed once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CachedResponse:
     plain: bytes
     gzipped: bytes
     etag: str
-    """Another one for other contents."""
+    """A hash of the content."""
 
 
 def compress(plain: bytes) -> CachedResponse:
@@ -31,7 +31,7 @@ def compress(plain: bytes) -> CachedResponse:
 
 
 def matches_etag(request: Request, etag: str) -> bool:
-    """Does whoever asks have it already?"""
+    """Does the client have this version?"""
     header = request.headers.get("if-none-match", "")
     return etag in (part.strip().removeprefix("W/") for part in header.split(","))
 
@@ -39,7 +39,7 @@ def matches_etag(request: Request, etag: str) -> bool:
 def respond(
     request: Request, cached: CachedResponse, media_type: str, cache_control: str = "no-cache"
 ) -> Response:
-    """All of it, or only the news that there is no news."""
+    """The full body, or 304 Not Modified."""
     headers = {"Cache-Control": cache_control, "ETag": cached.etag, "Vary": "Accept-Encoding"}
     if matches_etag(request, cached.etag):
         return Response(status_code=304, headers=headers)

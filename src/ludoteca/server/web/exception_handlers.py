@@ -7,9 +7,8 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import error_body
 from ludoteca.server.web.dependencies import app_of
-from ludoteca.server.web.middleware import error_response, json_response
+from ludoteca.server.web.responses import error_response
 
 
 async def on_user_error(request: Request, error: Exception) -> Response:
@@ -27,14 +26,13 @@ async def on_validation_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     place = ".".join(str(part) for part in first["loc"])[:100]
-    note = UserError("bad_request", place=place, kind=str(first["type"])).note
-    return json_response({"error": error_body(note)}, 422)
+    return error_response(UserError("bad_request", place=place, kind=str(first["type"])), 422)
 
 
 async def on_http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     key = {404: "no_such_page", 405: "wrong_method"}.get(error.status_code, "bad_request")
     args = {"place": "body", "kind": "json"} if key == "bad_request" else {}
-    response = json_response({"error": error_body(UserError(key, **args).note)}, error.status_code)
+    response = error_response(UserError(key, **args), error.status_code)
     response.headers.update(error.headers or {})
     return response

@@ -1,4 +1,4 @@
-"""How many WebSocket frames are read of one socket, and of all sockets of its network."""
+"""Rate limits of WebSocket frames: for a socket, and for all sockets of its network."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""A game's box on the shelf, as its own package has it: what is printed on it, its pictures, and the
-table of its own that was built for it. All of it is optional: a game without stands in a plain box.
-"""
+"""A game's box in the catalogue, from the game's package: metadata, pictures, and a board built for
+it. All of it is optional: a game without any gets a plain box."""
 
 from __future__ import annotations
 
@@ -44,10 +43,10 @@ MEDIA_TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
 }
-"""All that is ever served out of a game's package, and as what."""
+"""The files of a game's package that are served."""
 ASSET_FOLDERS = ("art", "built")
 CHARACTER_ART = "art/people"
-"""Where the faces of a game's characters lie."""
+"""Folder of the faces of a game's characters."""
 COVERS = ("art/cover.svg", "art/cover.webp", "art/cover.png", "art/cover.jpg")
 
 logger = logging.getLogger(__name__)
@@ -61,7 +60,7 @@ BoxModelT = TypeVar("BoxModelT", bound=BoxModel)
 
 
 class Credits(BoxModel):
-    """Whose game it is. More words about it are the texts' `game.credits`."""
+    """Who made the game. The texts' `game.credits` says more."""
 
     design: list[Line] = []
     art: list[Line] = []
@@ -71,7 +70,7 @@ class Credits(BoxModel):
 
 
 class InkStyle(BoxModel):
-    """How an ink of this game looks on card stock: a colour, and a shape that stands for it."""
+    """A colour of the game's cards, and the shape that stands for it."""
 
     colour: Colour | None = None
     sign: str | None = None
@@ -81,20 +80,20 @@ class Box(BoxModel):
     """`page/box.json`."""
 
     place: Annotated[int, Field(ge=1)] = 99
-    """Where on the shelf; those that joined later stand last."""
+    """Position in the catalogue; external games are last."""
     minutes: Annotated[int, Field(ge=1, le=1000)] | None = None
     age: Annotated[int, Field(ge=1, le=99)] | None = None
     width: Annotated[int, Field(ge=120, le=240)] = 186
     height: Annotated[int, Field(ge=160, le=300)] = 250
     side: Colour = "#7A5B3C"
     font: str | None = None
-    """For its name and its cards, where it has no table of its own."""
+    """A typeface for its name and, without a board of its own, its cards."""
     inks: dict[InkName, InkStyle] = {}
     credits: Credits = Credits()
 
 
 class BuiltPage(BoxModel):
-    """`page/built/built.json`: the parts that `ludoteca page build` has made."""
+    """`page/built/built.json`: the parts that `ludoteca page build` makes."""
 
     kit: str
     parts: list[Literal["Table", "Chip", "Picture", "sounds"]]
@@ -115,7 +114,7 @@ def built_page_of(game: str) -> BuiltPage | None:
 
 
 def read_model(game: str, model: type[BoxModelT], name: str) -> BoxModelT | None:
-    """What a package says about its game; one that speaks nonsense does not spoil the shelf."""
+    """A file of the package. An invalid one is logged and ignored."""
     path = page_folder(game) / name
     try:
         return model.model_validate_json(path.read_bytes()) if path.is_file() else None
@@ -130,7 +129,7 @@ def page_folder(game: str) -> Path:
 
 @cache
 def page_files(game: str) -> dict[str, Path]:
-    """Every file of a game's page that may be asked for, by its name: nothing else exists."""
+    """The files of a game's page that are served, by name."""
     page = page_folder(game)
     return {
         path.relative_to(page).as_posix(): path
@@ -141,7 +140,7 @@ def page_files(game: str) -> dict[str, Path]:
 
 
 def asset_url(game: str, name: str | None) -> str | None:
-    """Where a file of a game's page is fetched; the mark changes with what is in it."""
+    """The URL of a file of a game's page, with a hash of its content."""
     if name is None or name not in page_files(game):
         return None
     return f"/api/games/{game}/page/{name}?{content_hash(page_files(game)[name])}"
@@ -153,7 +152,7 @@ def content_hash(path: Path) -> str:
 
 
 def describe_box(game: str) -> dict[str, object]:
-    """The box as the page is told of it: files by their addresses."""
+    """The box as the catalogue lists it, files by their URLs."""
     box = box_of(game)
     built = built_page_of(game)
     return {

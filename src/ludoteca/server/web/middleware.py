@@ -6,22 +6,20 @@ import asyncio
 import re
 import secrets
 import time
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import REQUEST_ID, error_body, http_status, log_unexpected
-from ludoteca.server.json_encoding import encode_bytes
+from ludoteca.server.errors import REQUEST_ID, log_unexpected
 from ludoteca.server.limits import MAX_BODY, RateLimiter, rate_limit_error
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.web.auth import UserCache
 from ludoteca.server.web.client_address import client_network
+from ludoteca.server.web.responses import error_response
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -42,14 +40,6 @@ REQUEST_ID_PATTERN = re.compile(r"[0-9a-f]{8,64}")
 TABLE_PATH = re.compile(r"/api/tables/([^/]+)")
 SHARED_FACTOR = 20
 """All clients of one network together may do as much as this many users."""
-
-
-def error_response(error: UserError) -> Response:
-    headers = {"Cache-Control": "no-store"}
-    if error.note.key == "too_fast":
-        headers["Retry-After"] = str(error.note.args["n"])
-    body = encode_bytes({"error": error_body(error.note)})
-    return Response(body, http_status(error), headers, media_type="application/json")
 
 
 def is_cross_origin(headers: Headers) -> bool:
@@ -194,7 +184,3 @@ def add_headers(message: Message, path: str, is_tls: bool) -> None:
         headers.setdefault(name, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
-
-
-def json_response(content: Any, status: int = 200) -> Response:
-    return Response(encode_bytes(content), status, media_type="application/json")

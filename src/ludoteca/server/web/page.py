@@ -1,4 +1,4 @@
-"""The page itself, if it has been built: files with strict headers, index.html for the rest."""
+"""The page, if it is built: its files, and index.html for its addresses."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAGES = (
     "/me",
     "/credits",
 )
-"""The addresses at which the page has something to show, as `client/src/lib/app/pages.ts` has them."""
+"""The routes of the page, as in `client/src/lib/app/pages.ts`."""
 ROBOTS = """User-agent: *
 Allow: /$
 Allow: /rules
@@ -49,7 +49,7 @@ Allow: /api/rulebook/
 Allow: /assets/
 Disallow: /
 """
-"""The shelf and the rules may be found by all, and what draws them; a link to a table is an invitation."""
+"""Search engines may index the catalogue and the rules, but no table: its link is an invitation."""
 IMMUTABLE = "public, max-age=31536000, immutable"
 ASSET_PREFIXES = ("/assets/", "/kit/")
 COMPRESSED_TYPES = {
@@ -60,9 +60,9 @@ COMPRESSED_TYPES = {
     ".json": JSON,
     ".webmanifest": "application/manifest+json",
 }
-"""Files that are sent compressed; pictures and letters are as small as they get."""
+"""Types that are sent compressed; pictures and typefaces are compressed already."""
 SVG_CSP = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""For drawings out of a game's package: opened by themselves they can do nothing."""
+"""For drawings of a game's package: opened on their own they can run no script."""
 NOT_BUILT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Ludoteca</title></head>
 <body><h1>Ludoteca</h1>
@@ -77,7 +77,7 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 @cache
 def built_files(folder: Path) -> dict[str, Path]:
-    """Every file there is, by its address: nothing else can be asked for."""
+    """The files that are served, by path."""
     return {
         "/" + path.relative_to(folder).as_posix(): path
         for path in folder.rglob("*")
@@ -90,13 +90,12 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
     path = request.url.path
     file = files.get(path)
     if file is not None and path != "/index.html":
-        # The builder puts a hash into the names of what lies in assets/.
+        # Names of files in assets/ contain a hash of the content.
         return file_response(
             request, file, IMMUTABLE if path.startswith("/assets/") else "no-cache"
         )
-    if path.startswith(
-        ASSET_PREFIXES
-    ):  # of another edition: who would take the page for a script is lost
+    # A file of another build: index.html in its place would be run as a script.
+    if path.startswith(ASSET_PREFIXES):
         raise UserError("no_such_page")
     if path == "/robots.txt":
         return PlainTextResponse(ROBOTS)
@@ -107,7 +106,7 @@ def serve_page(request: Request, folder: Path = FOLDER) -> Response:
 
 
 def is_page(path: str) -> bool:
-    """Has the page something to show there? A table is asked for by whoever serves it."""
+    """Does the page have this route? Whether a table exists is checked elsewhere."""
     match = PAGE_PATTERN.fullmatch(path.removesuffix("/") or "/")
     game = next((game for game in match.groups() if game), None) if match else None
     return match is not None and (game is None or game in games.names())
@@ -119,7 +118,7 @@ PAGE_PATTERN = re.compile(
 
 
 def page_response(folder: Path, head: str = "", status: int = 200) -> Response:
-    """The page for one address, with more in its head; what is not there it says itself."""
+    """The page, with additional tags in its head. It shows by itself what does not exist."""
     index = built_files(folder).get("/index.html")
     text = NOT_BUILT if index is None else index.read_text("utf-8")
     return HTMLResponse(
@@ -128,7 +127,7 @@ def page_response(folder: Path, head: str = "", status: int = 200) -> Response:
 
 
 def serve_game_file(request: Request, game: str, name: str) -> Response:
-    """A picture of a game's box or a part of its own table, out of the package that it lives in."""
+    """A file of a game's page, from the game's package."""
     path = page_files(game).get(name)
     if path is None:
         raise UserError("no_such_page")
@@ -147,7 +146,7 @@ def compress_file(path: Path, _changed: int) -> CachedResponse:
 
 
 def file_response(request: Request, path: Path, cache_control: str) -> Response:
-    """The file, or only the news that there is no news."""
+    """The file, or 304 Not Modified."""
     if path.suffix in COMPRESSED_TYPES:
         cached = compress_file(path, path.stat().st_mtime_ns)
         return respond(request, cached, COMPRESSED_TYPES[path.suffix], cache_control)

@@ -8,7 +8,8 @@ from typing import Any
 
 
 class ReceiveQueue:
-    """What uvicorn needs of a queue; `asyncio.Queue` takes as long per message as reading one."""
+    """The part of a queue that uvicorn needs; `asyncio.Queue` takes as long per message as reading
+    one."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop

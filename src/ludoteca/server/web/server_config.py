@@ -15,7 +15,7 @@ from ludoteca.server.web.socket_protocol import WebSocketProtocol
 
 
 class ServerConfig(uvicorn.Config):
-    """Brings the limits to the protocols, which have it as `self.config`: two servers in a process
+    """Hands the limits to the protocols, which have it as `self.config`: two servers in a process
     share nothing."""
 
     def __init__(

@@ -142,7 +142,7 @@ def reproducing_command(
 
 
 class TrainingDisplay:
-    """Tells how far it has come: a bar in a terminal, a line now and then elsewhere."""
+    """Shows the progress: a bar in a terminal, a line at intervals elsewhere."""
 
     def __init__(
         self, console: Console, messages: Texts, minutes: int | None, steps: int | None
@@ -191,7 +191,7 @@ class TrainingDisplay:
 
 
 def measure_strength(config: TrainConfig, path: Path, matches: int, messages: Texts) -> str:
-    """How strong it is, by our own tournament against the game's own bot."""
+    """The result of a tournament against the game's own bot, as a sentence."""
     name = f"{FILE_PREFIX}{path}"
     bots = (name, config.expert)
     options = check_options(config.known_game.options, {})

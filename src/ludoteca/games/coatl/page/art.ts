@@ -1,4 +1,4 @@
-/** The drawings: one sprite, and the box of each symbol in it, in its own units. */
+/** The drawings: one sprite, and the view box of each symbol in its own units. */
 
 import sprite from "./art/sprite.svg?url";
 import { pieceOf } from "./faces";
@@ -26,7 +26,7 @@ const BOXES: [RegExp, Box][] = [
 
 export const boxOf = (id: string): Box => BOXES.find(([name]) => name.test(id))?.[1] ?? [0, 0, 24, 24];
 export const hrefOf = (id: string): string => `${sprite}#${id}`;
-/** `red-body` is drawn by the symbol `body-red`. */
+/** The symbol of a piece: `red-body` is `body-red`. */
 export const symbolOf = (piece: string): string => {
   const { colour, shape } = pieceOf(piece);
   return `${shape}-${colour}`;

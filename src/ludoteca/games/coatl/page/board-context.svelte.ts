@@ -1,4 +1,4 @@
-/** What the parts of this table share: the view that is shown now, what is hoped for, what is pointed at. */
+/** The state that the components of this board share: the shown view, its preview, and what is hovered. */
 
 import { getContext, setContext } from "svelte";
 import type { TableContext } from "$lib/table/table-context.svelte";
@@ -13,9 +13,9 @@ const EMPTY: View = { seat: null, turn: 0, zones: [] };
 export class BoardContext {
   readonly whatIf: WhatIfPreview;
   readonly casa: CasaPlayback;
-  /** the card of mine that is pointed at, whose pieces are shown on the cóatls */
+  /** the viewer's hovered card, whose pieces are highlighted on the cóatls */
   pointedCard = $state<string | undefined>();
-  /** the cóatl that is looked at closely, by its slot */
+  /** the slot of the enlarged cóatl */
   focusedSlot = $state<number | undefined>();
 
   constructor(readonly context: TableContext) {
@@ -25,28 +25,28 @@ export class BoardContext {
 
   readonly view: View = $derived.by(() => this.casa.view ?? EMPTY);
   readonly frame = $derived.by(() => this.context.frame!);
-  /** whose cóatls lie large: mine, or the first seat's for whoever watches */
+  /** the seat whose cóatls are large: the viewer's, or the first for spectators */
   readonly me = $derived.by(() => this.frame.seat ?? 0);
   readonly solo = $derived.by(() => this.frame.chairs.length === 1);
   readonly coatls: Coatl[] = $derived.by(() => coatlsOf(this.view, this.me));
   readonly maxCoatls = $derived.by(() => numberIn(this.view, "most-coatls"));
   readonly doing = $derived.by(() => this.view.zones.find((zone) => zone.id === "doing")?.items?.[0] ?? "");
-  /** my cóatls as they would be after the move that is thought of */
+  /** the viewer's cóatls after the previewed move */
   readonly previewed: Coatl[] | undefined = $derived.by(() => {
     const view = this.whatIf.view;
     return view && coatlsOf(view, this.me);
   });
-  /** the piece of mine that is chosen */
+  /** the viewer's selected piece */
   readonly piece = $derived.by(() => {
     const key = this.context.selection.touched.find((candidate) => candidate.startsWith(`board-${this.me}/`));
     return key?.slice(key.indexOf("/") + 1);
   });
-  /** the card of mine that is chosen or pointed at */
+  /** the viewer's selected or hovered card */
   readonly card = $derived.by(() => {
     const key = this.context.selection.touched.find((candidate) => /^(temple-)?hand-|^temples\//.test(candidate));
     return key?.slice(key.indexOf("/") + 1) ?? this.pointedCard;
   });
-  /** The growing cóatl that gets the most room: the one looked at, or the last that still grows. */
+  /** The growing cóatl that gets the most room: the enlarged one, or the last that still grows. */
   readonly focus = $derived.by(() => {
     const open = this.coatls.filter((coatl) => !coatl.complete);
     return (
@@ -57,7 +57,7 @@ export class BoardContext {
     );
   });
 
-  /** What my cóatls make of a card in hand, as they stand or as they would stand. */
+  /** The fit of a card in hand with each cóatl, as it stands or in the preview. */
   fits(card: string): { slot: number; worth: CardFit }[] {
     return (this.previewed ?? this.coatls).flatMap(({ slot, fits, complete }) => {
       const worth = complete ? undefined : fits.find((fit) => fit.card === card);
@@ -65,13 +65,13 @@ export class BoardContext {
     });
   }
 
-  /** The move that lays the chosen piece at an end of a cóatl. */
+  /** The move that lays the selected piece at an end of a cóatl. */
   additionMove(coatl: Coatl, end: "head-end" | "tail-end"): string | undefined {
     const key = endKey(coatl.zone.id, end);
     return this.piece && this.context.selection.remaining.find((move) => move.touches.includes(key))?.words;
   }
 
-  /** The move that lays the chosen card beside a cóatl. */
+  /** The move that lays the selected card beside a cóatl. */
   placementMove(coatl: Coatl): string | undefined {
     const { touched, remaining } = this.context.selection;
     return touched.length ? remaining.find((move) => move.touches.includes(coatl.zone.id))?.words : undefined;

@@ -1,4 +1,4 @@
-/** The telling of C.A.S.A.'s turn: one scene after another, until it is over or somebody does not want to wait. */
+/** Plays C.A.S.A.'s turn: one scene after another, until it ends or is skipped. */
 
 import { tick } from "svelte";
 import type { TableContext } from "$lib/table/table-context.svelte";
@@ -9,9 +9,9 @@ import type { View } from "$lib/types";
 import { casaScenes, type Scene } from "./casa-scenes";
 
 export class CasaPlayback {
-  /** the frame that is told, and how far */
+  /** the frame being played, and its current scene */
   private position = $state.raw<{ nth: number; scene: number }>({ nth: -1, scene: -1 });
-  private lastFrame: { nth: number; ply: number; seat: number | null; view: View } | undefined;
+  private lastFrame: { ply: number; seat: number | null; view: View } | undefined;
   private frameScenes: { nth: number; scenes: Scene[] } = { nth: -1, scenes: [] };
 
   constructor(private readonly context: TableContext) {}
@@ -20,11 +20,11 @@ export class CasaPlayback {
   readonly scenes = $derived.by((): Scene[] => {
     const { frame, source } = this.context;
     if (!frame?.view) return [];
-    const key = frame.nth * 10000 + frame.ply;
+    const key = (frame.nth ?? 0) * 10000 + frame.ply;
     if (this.frameScenes.nth === key) return this.frameScenes.scenes;
     const before = this.lastFrame;
     const isNextFrame = before !== undefined && before.seat === frame.seat && frame.ply === before.ply + 1;
-    this.lastFrame = { nth: frame.nth, ply: frame.ply, seat: frame.seat, view: frame.view };
+    this.lastFrame = { ply: frame.ply, seat: frame.seat, view: frame.view };
     this.frameScenes = { nth: key, scenes: isNextFrame ? casaScenes(before.view, frame.view, source.newLines) : [] };
     return this.frameScenes.scenes;
   });
@@ -35,11 +35,11 @@ export class CasaPlayback {
     return this.position.nth === this.frameScenes.nth ? this.position.scene : 0;
   });
 
-  /** the scene that stands now; none when all is told */
+  /** the current scene; undefined when the playback is over */
   readonly scene = $derived.by(() => this.scenes[this.step]);
   readonly view = $derived.by(() => this.scene?.view ?? this.context.frame?.view ?? undefined);
 
-  /** On to the next scene, or to the end; what has moved flies there. */
+  /** Advances to the next scene, or to the end, with flights. */
   advance(root: HTMLElement | undefined, toEnd = false): void {
     if (!this.scene) return;
     const next = toEnd ? this.scenes.length : this.step + 1;

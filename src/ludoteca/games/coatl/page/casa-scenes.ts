@@ -1,23 +1,24 @@
-/** C.A.S.A.'s turn, step by step. Its whole turn comes in one frame; the lines of the log that came with it
- * are played on the view before, so that every step has a view of its own. */
+/**
+ * C.A.S.A.'s turn in scenes. Its whole turn comes in one frame; the new lines of the log are applied to the view before
+ * it, so that every scene has a view of its own.
+ */
 
-import type { Transfer } from "$lib/motion/flight-paths";
-import type { Line } from "$lib/table/frame";
+import type { LogLine, TransferInfo } from "$lib/wire";
 import type { View, Zone } from "$lib/types";
 import { pieceOf } from "./faces";
 import { casaOf, itemsIn, numberIn, type CasaCard } from "./view-model";
 
 export interface Scene {
-  /** the line that is told */
-  line: Line;
-  /** the table after it */
+  /** the log line of this scene */
+  line: LogLine;
+  /** the view after it */
   view: View;
-  /** the card (from 1) and the space that it is about */
+  /** the card (from 1) and the space concerned */
   card: number;
   space: number;
-  /** what went where in it */
-  transfers: Transfer[];
-  /** milliseconds that it stands */
+  /** the transfers of this scene */
+  transfers: TransferInfo[];
+  /** milliseconds that it is shown */
   duration: number;
 }
 
@@ -36,7 +37,7 @@ const DURATIONS: Record<string, number> = {
 };
 const list = (arg: unknown): string[] => (Array.isArray(arg) ? arg.map(String) : []);
 
-/** What C.A.S.A. and the row look like, as the lines go by. */
+/** The state of C.A.S.A. and of the row, line by line. */
 class SceneState {
   readonly spaces: string[][];
   row: string[];
@@ -55,16 +56,16 @@ class SceneState {
     this.pile = itemsIn(before, "casa-pile");
   }
 
-  /** Where a card of that name lies that passes the test. */
+  /** The index of a card with that name that passes the test. */
   place(name: unknown, test: (card: CasaCard) => boolean = () => true): number {
     const exact = this.cards.findIndex((card) => card.card === name && test(card));
     return exact >= 0 ? exact : this.cards.findIndex((card) => card.card === name);
   }
 
-  refill(taken: Line | undefined): void {
+  refill(takeLine: LogLine | undefined): void {
     for (let at = 0; at < 10; at++) this.spaces[at] = itemsIn(this.after, `space-${at + 1}`);
-    // pieces that it takes afterwards lie there still
-    if (taken) this.spaces[Number(taken[2]["space"]) - 1] = list(taken[2]["pieces"]);
+    // pieces taken later still lie there
+    if (takeLine) this.spaces[Number(takeLine[2]["space"]) - 1] = list(takeLine[2]["pieces"]);
   }
 
   lay(piece: string, name: unknown): number {
@@ -88,13 +89,13 @@ class SceneState {
 
   draw(name: string): number {
     this.row = this.row.slice(0, -1);
-    const known = casaOf(this.after).findLast((card) => card.card === name);
+    const finalCard = casaOf(this.after).findLast((card) => card.card === name);
     this.cards = [
       ...this.cards,
       {
         card: name,
         upon: [],
-        wants: known ? [...known.upon.map((piece) => pieceOf(piece).colour), ...known.wants] : [],
+        wants: finalCard ? [...finalCard.upon.map((piece) => pieceOf(piece).colour), ...finalCard.wants] : [],
       },
     ];
     return this.cards.length;
@@ -118,8 +119,8 @@ class SceneState {
   }
 }
 
-/** The scenes of C.A.S.A.'s turn, if these lines hold one. The last view is that of the table as it is now. */
-export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
+/** The scenes of C.A.S.A.'s turn, if these lines contain one. The last view is the current one. */
+export function casaScenes(before: View, after: View, news: LogLine[]): Scene[] {
   const first = news.findIndex(
     ([, key]) => key.startsWith("casa_") && key !== "casa_starts" && key !== "casa_scores" && key !== "casa_wins",
   );
@@ -127,7 +128,7 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   const stage = new SceneState(before, after);
   const result: Scene[] = [];
   let space = 0;
-  let transfers: Transfer[] = [];
+  let transfers: TransferInfo[] = [];
   news.forEach((line, at) => {
     const [, key, args] = line;
     let card = 0;
@@ -141,13 +142,13 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
       transfers.push({ from: "deck", to: "row" });
     } else if (key === "casa_looks" || key === "casa_looks_in_vain") {
       card = stage.place(args["card"]) + 1;
-      const taking = news.slice(at).find((other) => other[1] === "casa_takes");
-      space = key === "casa_looks" && taking ? Number(taking[2]["space"]) : 0;
+      const takeLine = news.slice(at).find((other) => other[1] === "casa_takes");
+      space = key === "casa_looks" && takeLine ? Number(takeLine[2]["space"]) : 0;
     } else if (key === "casa_takes") space = Number(args["space"]);
     else if (key === "casa_places") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
       for (const piece of list(args["pieces"])) card = stage.lay(piece, args["card"]);
-      // of a page that was fulfilled the pieces fall to the others
+      // the pieces of a fulfilled page go to the other pages
       transfers.push({ from: space ? `space-${space}` : "casa-pile", to: `casa-${card}` });
     } else if (key === "casa_discards") {
       stage.spaces[space - 1] = without(stage.spaces[space - 1] ?? [], list(args["pieces"]));
@@ -170,9 +171,9 @@ export function casaScenes(before: View, after: View, news: Line[]): Scene[] {
   return result;
 }
 
-function without(items: string[], gone: string[]): string[] {
+function without(items: string[], removed: string[]): string[] {
   const left = [...items];
-  for (const item of gone) {
+  for (const item of removed) {
     const at = left.indexOf(item);
     if (at >= 0) left.splice(at, 1);
   }

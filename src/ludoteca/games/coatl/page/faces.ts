@@ -1,4 +1,4 @@
-/** What is printed on the cards, to be drawn. The lines are those of cards.py, and a test holds them so. */
+/** The faces of the cards. A test compares these lines with cards.py. */
 
 export type Colour = "yellow" | "red" | "black" | "green" | "blue";
 export type Letter = "Y" | "R" | "K" | "G" | "B";
@@ -19,7 +19,7 @@ export const GOD: Record<Colour, string> = {
   yellow: "bird",
   green: "plume",
 };
-/** the dark of a colour, for glyphs on pale ground */
+/** the dark shade of a colour, for glyphs on pale ground */
 export const DEEP: Record<Colour, string> = {
   yellow: "#A86A0C",
   red: "#86210F",
@@ -42,7 +42,7 @@ export const ON: Record<Colour, string> = {
   blue: "#F2FBFF",
 };
 
-/** How many times, and the points for it. */
+/** A number of repetitions, and its points. */
 export type Step = [times: number, points: number];
 
 export interface Prophecy {
@@ -151,8 +151,8 @@ function lines(text: string): [name: string, face: string, steps: Step[]][] {
     .trim()
     .split("\n")
     .map((line) => {
-      const [name, printed] = line.trim().split(" | ") as [string, string];
-      const [face, steps] = printed.split(" : ") as [string, string];
+      const [name, faceText] = line.trim().split(" | ") as [string, string];
+      const [face, steps] = faceText.split(" : ") as [string, string];
       return [name, face, stepsOf(steps)];
     });
 }
@@ -176,14 +176,14 @@ export const temples: ReadonlyMap<string, Temple> = new Map(
   lines(TEMPLES).map(([name, face, steps]) => [name, { asks: face.split(" & ").map(askOf), steps }]),
 );
 
-/** A piece by its name: `red-body`. */
+/** The colour and shape of a piece: `red-body`. */
 export const pieceOf = (name: string): { colour: Colour; shape: Shape } => {
   const [colour, shape] = name.split("-");
   return { colour: colour as Colour, shape: shape as Shape };
 };
 export const isPiece = (name: string): boolean => /-(body|head|tail)$/.test(name);
 
-/** The sacrifice tokens, and the drawing of each. */
+/** The sacrifice tokens and their drawings. */
 export const TOKENS: [name: string, art: string][] = [
   ["perfect-pick", "pick"],
   ["see-the-future", "future"],

@@ -1,8 +1,8 @@
-/** What rings when: clay on stone, bark paper, clay flutes, obsidian. Quiet, and off until asked for. */
+/** Sounds of clay on stone, bark paper, clay flutes and obsidian: quiet, and off by default. */
 
 import type { Ring, Sounds } from "$lib/app/sound";
 
-/** A clay flute for each colour, so that one hears what moves. */
+/** A clay flute for each colour, so that the colour is audible. */
 const PITCH: Record<string, number> = { yellow: 523, red: 440, black: 294, green: 392, blue: 349 };
 
 const first = (arg: unknown): string => String(Array.isArray(arg) ? arg[0] : arg);

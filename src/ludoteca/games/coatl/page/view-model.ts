@@ -1,17 +1,17 @@
-/** What a view says, sorted as this table shows it. Nothing is worked out here that the view does not say. */
+/** The view, sorted as this board shows it. Derives nothing that the view does not contain. */
 
 import type { View, Zone } from "$lib/types";
 
-/** Places on a cóatl, from 0, first and last. */
+/** A range of pieces of a cóatl, from 0. */
 export type Span = [first: number, last: number];
 
-/** A card and what a cóatl makes of it. */
+/** The fit of a card with a cóatl. */
 export interface CardFit {
   card: string;
   points: number;
   /** the pieces that a prophecy counts */
   spans: Span[];
-  /** the requirements of a temple, from 1, that are met */
+  /** the requirements of a temple that are met, from 1 */
   met: number[];
 }
 
@@ -25,7 +25,7 @@ export interface Coatl {
   pages: CardFit[];
   worth: number;
   lacks: string[];
-  /** my prophecies that it satisfies, and the temples that it would meet, as it stands */
+  /** the prophecies that it satisfies and the temples that it would meet, as it stands */
   fits: CardFit[];
 }
 
@@ -34,7 +34,7 @@ export const pagesOf = ({ zone }: Coatl): string => zone.id.replace("coatl", "pa
 export const zoneIn = (view: View, id: string): Zone | undefined => view.zones.find((zone) => zone.id === id);
 export const itemsIn = (view: View, id: string): string[] => (zoneIn(view, id)?.items ?? []).map((item) => item ?? "");
 export const numberIn = (view: View, id: string): number => zoneIn(view, id)?.number ?? 0;
-/** A zone as it lies there; an empty one where there is none. */
+/** A zone of the view; an empty one if there is none. */
 export const zoneOrEmpty = (view: View, id: string, kind: Zone["kind"] = "row"): Zone =>
   zoneIn(view, id) ?? { id, kind, items: [] };
 
@@ -48,7 +48,7 @@ const spansOf = (text: string): Span[] =>
 
 const pointsOf = (level: string): number => Number(level.split("=")[1] ?? 0);
 
-/** `yk+r 1x=2 1-4`, as the zones `fits` and `meets` have it. */
+/** Parses `yk+r 1x=2 1-4`, the format of the zones `fits` and `meets`. */
 function fitOf(text: string, isTemple: boolean): CardFit {
   const [card = "", level = "", places = ""] = text.split(" ");
   const met = isTemple ? places.split("+").map(Number) : [];
@@ -85,7 +85,7 @@ export function coatlsOf(view: View, owner: number): Coatl[] {
   }
 }
 
-/** A card of C.A.S.A.'s, the pieces upon it and the colours that it still wants. */
+/** A card of C.A.S.A., the pieces on it, and the missing colours. */
 export interface CasaCard {
   card: string;
   upon: string[];

@@ -1,29 +1,29 @@
-/** How the table would look after a move that is only thought of: asked of the server, kept until the next frame. */
+/** Previews the table after a move: requested from the server, cached until the next frame. */
 
 import type { TableContext } from "$lib/table/table-context.svelte";
-import type { WhatIf } from "$lib/table/source";
+import type { MovePreview } from "$lib/wire";
 
 export class WhatIfPreview {
-  /** the move that is thought of */
+  /** the previewed move */
   words = $state<string | undefined>();
-  private answers = $state.raw<Record<string, WhatIf | null>>({});
+  private answers = $state.raw<Record<string, MovePreview | null>>({});
   private nth = -1;
 
   constructor(private readonly context: TableContext) {}
 
   readonly view = $derived.by(() => this.after(this.words)?.view);
 
-  after(words: string | undefined): WhatIf | undefined {
+  after(words: string | undefined): MovePreview | undefined {
     return (words !== undefined && this.context.frame?.moves.includes(words) && this.answers[words]) || undefined;
   }
 
-  /** Think of a move, or (undefined) of none. */
+  /** Previews a move, or (undefined) none. */
   preview(words: string | undefined): void {
     this.words = words;
     if (words !== undefined) void this.ask(words);
   }
 
-  /** Learn what a move would bring. */
+  /** Requests the view after a move. */
   async ask(words: string): Promise<void> {
     const nth = this.context.frame?.nth ?? -1;
     if (nth !== this.nth) {

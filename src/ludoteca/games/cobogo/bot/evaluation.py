@@ -11,10 +11,10 @@ from ludoteca.core.engine.cards import Cards
 from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.bot.placement import COPY, MISSING_ONE, MISSING_TWO, Placement, zeros
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, NEAR, mask_of
+from ludoteca.games.cobogo.rules.laying import MARK
 from ludoteca.games.cobogo.rules.legal import places_into
 from ludoteca.games.cobogo.rules.moves import CARD_STEP, TURN_STEP, WINDOW
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
-from ludoteca.games.cobogo.rules.wall import MARK
 
 WON: Final = 1_000_000
 # Winning with the next card beats any unfinished wall, but it is not certain.

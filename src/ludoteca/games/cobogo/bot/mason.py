@@ -12,9 +12,9 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import State
 from ludoteca.games.cobogo.bot.evaluation import WON, WallEvaluation, index_of_best
+from ludoteca.games.cobogo.rules.laying import lay
 from ludoteca.games.cobogo.rules.moves import column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.play import Cobogo, copy_without_log
-from ludoteca.games.cobogo.rules.wall import lay
 
 # Candidates that are tried with the other card in hand, and those of them that are tried with
 # sampled next cards. When no cards are left to draw, more candidates are tried.

@@ -11,8 +11,8 @@ from ludoteca.core.engine.bits import bit
 from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.bot.placement import COLOUR_MASK, zeros
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, LARGEST_PATTERN, NEAR, mask_of
+from ludoteca.games.cobogo.rules.laying import MARK
 from ludoteca.games.cobogo.rules.position import NO_GOAL, Position
-from ludoteca.games.cobogo.rules.wall import MARK
 
 COPY_MARK: Final = 128
 """Set on the cells of copies, besides the mark of all groups of a goal."""

@@ -1,11 +1,11 @@
-/** Backs: what the pattern sides in sight show. Who knows the deck may tell a card by its back; the page never does. */
+/** Visible backs of cards. A player who knows the deck may identify a card by its back; the page never does. */
 
 import type { View } from "$lib/types";
 import type { Place } from "./cells";
 import { SHAPES } from "./shapes";
 
 export interface Back {
-  /** its pattern's name in the texts: `yellow-L4` */
+  /** its pattern's key in the texts: `yellow-L4` */
   pattern: string;
   colour: string;
   places: Place[];
@@ -13,7 +13,7 @@ export interface Back {
   number: number;
 }
 
-/** The backs by the zones in which they lie. A pattern without a name has a drawing of its own. */
+/** The backs by their zones. A pattern without a name has a drawing of its own. */
 export function backsOf(view: View | null | undefined): Map<string, Back[]> {
   const zones = view?.zones ?? [];
   const drawings = zones.filter(({ id }) => id.startsWith("drawing-")).map(({ places }) => (places ?? []) as Place[]);
@@ -27,7 +27,7 @@ function backIn(item: string, drawings: Place[][]): Back {
   return { pattern, colour, places: SHAPES[shape] ?? drawings.shift() ?? [], number: Number(number) };
 }
 
-/** The pattern standing upright, as a card does. */
+/** The pattern rotated to portrait, like a card. */
 export function upright(places: Place[]): Place[] {
   const wide = Math.max(...places.map(([x]) => x)) + 1;
   const high = Math.max(...places.map(([, y]) => y)) + 1;

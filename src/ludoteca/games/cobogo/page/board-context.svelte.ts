@@ -1,4 +1,4 @@
-/** The building site: what the view says about the wall, the goals and the cards, ready to be drawn. */
+/** The wall, the goals and the cards of the view, ready to be drawn. */
 
 import { getContext, setContext } from "svelte";
 import type { TableContext } from "$lib/table/table-context.svelte";
@@ -13,13 +13,13 @@ export interface WallCard {
   y: number;
   wide: number;
   high: number;
-  /** who laid it, where the log tells */
+  /** the seat that laid it, where the log has it */
   who: number | undefined;
 }
 
 export interface Goal {
   nth: number;
-  /** its name in the texts: `yellow-L4` */
+  /** its key in the texts: `yellow-L4` */
   pattern: string;
   colour: string;
   places: Place[];
@@ -53,7 +53,7 @@ export function wallOf(view: View | null | undefined): Map<string, string> {
 
 const LONGEST_SIDE = 5;
 
-/** How large the cards are, where no front is in sight: as large as makes up the wall. */
+/** The size of the cards, where no front is visible: derived from the area of the wall. */
 function cardSize(places: Place[], turns: number[], wall: Set<string>): Place {
   for (let wide = 1; wide <= LONGEST_SIDE; wide++)
     for (let high = wide; high <= LONGEST_SIDE; high++)
@@ -79,28 +79,28 @@ export class BoardContext {
   readonly wall = $derived(wallOf(this.view));
   readonly goals = $derived(goalsOf(this.view));
   readonly met = $derived(this.goals.filter((goal) => goal.now >= goal.target).length);
-  /** what the wall fills, or the place of the first card */
+  /** the bounds of the wall, or the place of the first card */
   readonly box: Box = $derived.by(() => {
     if (this.wall.size) return boxOf([...this.wall.keys()].map(placeOf));
     const [wide, high] = this.size;
     return { left: 0, top: 0, right: Math.max(wide, high), bottom: Math.max(wide, high) };
   });
 
-  /** the fronts of my cards, by their names, and of those all have seen */
+  /** the fronts of the viewer's cards, by name, and of those that all have seen */
   readonly fronts: Map<string, Front> = $derived.by(() => {
     const { view } = this;
     const fronts = new Map<string, Front>();
-    const note = (cards: (string | null)[], stem: string) =>
+    const addFronts = (cards: (string | null)[], stem: string) =>
       cards.forEach((card, at) => {
         const zone = zoneIn(view, `${stem}-${at}`);
         if (card && zone?.items) fronts.set(card, frontOf(zone.items as string[], placesOf(zone)));
       });
     const others = (view?.zones ?? []).filter((zone) => zone.kind === "hand" && zone.owner !== view?.seat);
-    const known = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others]
+    const publicItems = [zoneIn(view, "bottom"), zoneIn(view, "top"), ...others]
       .flatMap((zone) => zone?.items ?? [])
       .filter((item) => item !== null);
-    note(known, "known");
-    note(this.hand?.items ?? [], "front");
+    addFronts(publicItems, "known");
+    addFronts(this.hand?.items ?? [], "front");
     return fronts;
   });
   readonly hand = $derived.by(() =>
@@ -110,11 +110,11 @@ export class BoardContext {
     ["pile", "bottom", "top"].reduce((sum, id) => sum + (zoneIn(this.view, id)?.items?.length ?? 0), 0),
   );
   readonly bottom = $derived((zoneIn(this.view, "bottom")?.items ?? []) as string[]);
-  /** the card that is drawn next, if all know it */
+  /** the card drawn next, if it is public */
   readonly next = $derived(
     zoneIn(this.view, "top")?.items?.[0] ?? (this.pile === this.bottom.length ? this.bottom[0] : undefined),
   );
-  /** what is on the backs in sight, by the zones in which they lie */
+  /** the visible backs, by zone */
   readonly backs = $derived(backsOf(this.view));
   readonly topBack = $derived(this.backs.get("top-back")?.[0]);
   /** cards not laid yet, in all hands and the pile */
@@ -126,7 +126,7 @@ export class BoardContext {
     return zoneIn(this.view, `hand-${seat}`)?.items ?? [];
   }
 
-  /** who laid which card, as far as the log tells */
+  /** the seat that laid each card, as far as the log has it */
   private readonly layers = $derived.by(() => {
     const lines: Line[] = this.context.source.log.filter(([, key]) => key === "lays" || key === "lays_turned");
     return new Map(lines.map(([, , args]) => [String(args["card"]), Number(args["who"])]));
@@ -152,7 +152,7 @@ export class BoardContext {
     });
   });
 
-  /** the back of a card in my hand, if backs are in sight */
+  /** the back of a card in hand, if backs are visible */
   backOf(card: string): Back | undefined {
     const { hand } = this;
     return hand && this.backs.get(`backs-${hand.owner}`)?.[hand.items?.indexOf(card) ?? -1];
@@ -171,7 +171,7 @@ export class BoardContext {
     return this.context.appearance(kind).name;
   }
 
-  /** A card by the colours of its rows, as it is turned: "C02: yellow purple; green purple; blue glass". */
+  /** A card by the colours of its rows, as rotated: "C02: yellow purple; green purple; blue glass". */
   cardName(card: string, rows: string[][]): string {
     const word = (kind: string) => this.context.texts.say(kind === "glass" ? "world.glass" : `colour.${kind}`);
     return this.context.texts.say("world.front", {
@@ -185,6 +185,6 @@ const KEY = Symbol("site");
 export const setBoard = (board: BoardContext): BoardContext => setContext(KEY, board);
 export const useBoard = (): BoardContext => getContext<BoardContext>(KEY);
 
-/** Which tool of the drawing office stands for a seat. */
+/** The tool of the drawing office that represents each seat. */
 export const TOOLS = ["pencil", "square", "compass", "tsquare"] as const;
 export const toolOf = (seat: number): string => TOOLS[seat % TOOLS.length]!;

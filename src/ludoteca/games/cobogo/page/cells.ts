@@ -1,16 +1,16 @@
-/** Cells of the wall: places, how a card turns, and the outline of a set of cells. A cell is 100 units wide. */
+/** Cells of the wall: places, rotations of a card, and the outline of a set of cells. A cell is 100 units wide. */
 
 export type Place = [x: number, y: number];
 
 export interface Block {
-  /** its number on the unturned card, so that it keeps its identity while the card turns */
+  /** its index on the unrotated card, so that it keeps its identity when the card is rotated */
   nth: number;
   x: number;
   y: number;
   kind: string;
 }
 
-/** A card's blocks as it is printed, row by row. */
+/** A card's blocks as printed, row by row. */
 export interface Front {
   wide: number;
   high: number;
@@ -33,11 +33,11 @@ export function frontOf(kinds: string[], places: Place[]): Front {
   return { wide, high: kinds.length / wide, kinds };
 }
 
-/** How many columns and rows a card takes that is turned so. */
+/** The columns and rows of a rotated card. */
 export const sizeOf = (front: { wide: number; high: number }, turn: number): Place =>
   turn % 2 ? [front.high, front.wide] : [front.wide, front.high];
 
-/** The blocks of a card turned clockwise by so many quarters, from its top left. */
+/** The blocks of a card rotated clockwise by quarter turns, from its top left. */
 export function turnedBlocks(front: Front, turn: number): Block[] {
   const { wide, high, kinds } = front;
   return kinds.map((kind, nth) => {
@@ -59,11 +59,11 @@ const appearanceKey = (front: Front, turn: number): string =>
     .map((block) => block.kind)
     .join(" ")}`;
 
-/** The least turn in which the card looks the same: moves name only that one. */
+/** The smallest rotation in which the card looks the same: moves name only that one. */
 export const leastTurn = (front: Front, turn: number): number =>
   [0, 1, 2, 3].find((less) => appearanceKey(front, less) === appearanceKey(front, turn)) ?? turn;
 
-/** The kinds of a turned card in rows, for whoever hears them. */
+/** The kinds of a rotated card in rows, for screen readers. */
 export function rowsOf(front: Front, turn: number): string[][] {
   const rows: string[][] = [];
   for (const { x, y, kind } of turnedBlocks(front, turn)) (rows[y] ??= [])[x] = kind;
@@ -82,7 +82,7 @@ const SIDES: Place[] = [
   [0, -1],
 ];
 
-/** Cells that hang together by their sides: each copy of a pattern by itself. */
+/** Groups of cells connected by their sides: each copy of a pattern. */
 export function groups(places: Place[]): Place[][] {
   const left = new Map(places.map((place) => [cellOf(...place), place]));
   const result: Place[][] = [];
@@ -99,7 +99,7 @@ export function groups(places: Place[]): Place[][] {
   return result;
 }
 
-/** The outline of one group as a closed path, drawn a little inside. */
+/** The outline of a group as a closed path, drawn slightly inside. */
 export function outline(places: Place[], inset = 0): string {
   const has = new Set(places.map((place) => cellOf(...place)));
   const next = new Map<string, Place>();

@@ -1,26 +1,28 @@
-/** The card in the air: where it hovers, how it is turned, whether it fits there and what it would add.
- * What fits is in the legal moves; why not, and what would come of it, the server says. */
+/**
+ * The hovering card: its position and rotation, whether it fits there, and what it would add. Legal moves tell what
+ * fits; the server tells why something does not, and what it would bring.
+ */
 
 import { getContext, setContext } from "svelte";
 import type { Refusal } from "$lib/app/api";
 import type { Move } from "$lib/moves/clicks";
-import type { WhatIf } from "$lib/table/source";
+import type { MovePreview } from "$lib/wire";
 import { cellOf, leastTurn, placeOf, rowsOf, sizeOf, turnedBlocks, type Block, type Place } from "./cells";
 import { goalsOf, type BoardContext } from "./board-context.svelte";
 
 const LAY = /^lay (\S+) (-?\d+,-?\d+)(?: turned (\d))?$/;
-/** how long it must rest before the server is asked */
+/** ms that it must rest before the server is asked */
 const REST = 90;
 
-/** the middle of a cell is the edge between two places of an even card: a hair decides for the first */
+/** the middle of a cell is the edge between two places of an even card: a small offset decides for the first */
 const NUDGE = 0.06;
 
 export interface Answer {
   fits: boolean;
-  /** the key of the refusal, once the server has told it */
+  /** the key of the refusal, once the server has sent it */
   why: string | undefined;
   text: string;
-  /** what it would add or spoil, goal by goal */
+  /** the change of each goal */
   changes: number[];
   soon: Place[][];
   lost: Place[][];
@@ -33,26 +35,26 @@ const placesKey = (places: Place[]) =>
     .toSorted()
     .join(" ");
 const without = (some: Place[][], others: Place[][]) => {
-  const known = new Set(others.map(placesKey));
-  return some.filter((places) => !known.has(placesKey(places)));
+  const otherKeys = new Set(others.map(placesKey));
+  return some.filter((places) => !otherKeys.has(placesKey(places)));
 };
 
 export class Ghost {
-  /** quarters clockwise */
+  /** quarter turns clockwise */
   turn = $state(0);
-  /** where it is pointed at, in cells and parts of cells */
+  /** the pointed position, in fractional cells */
   aim = $state.raw<Place | undefined>();
-  /** does it wait at its place for a finger or a key to lay it? */
+  /** does it wait at its place for a second click? */
   rests = $state(false);
-  /** is it carried from the hand, with the button or the finger still down? */
+  /** is it dragged from the hand? */
   carried = $state(false);
-  /** the goal that is looked at */
+  /** the highlighted goal */
   goal = $state<number | undefined>();
-  /** the card that is on its way to the server: it stays where it was laid */
+  /** the card being sent to the server: it stays where it was laid */
   sent = $state.raw<{ at: Place; size: Place; blocks: Block[] } | undefined>();
   private readonly turns = new Map<string, number>();
   private reasons = $state.raw(new Map<string, Refusal | null>());
-  private futures = $state.raw(new Map<string, WhatIf | null>());
+  private futures = $state.raw(new Map<string, MovePreview | null>());
   private requested = new Set<string>();
 
   constructor(private readonly board: BoardContext) {
@@ -87,7 +89,7 @@ export class Ghost {
       `${this.context.frame?.table} ${this.context.frame?.seat} ${this.context.frame?.ply} ${this.context.frame?.nth}`,
   );
 
-  /** the card of my hand that is chosen */
+  /** the selected card of the hand */
   readonly card = $derived.by(() => {
     const stem = `${this.board.hand?.id}/`;
     const key = this.context.isMyTurn
@@ -97,7 +99,7 @@ export class Ghost {
   });
   readonly front = $derived.by(() => (this.card === undefined ? undefined : this.board.fronts.get(this.card)));
   readonly size: Place = $derived(this.front ? sizeOf(this.front, this.turn) : [0, 0]);
-  /** the legal moves of the chosen card, by turn and cell */
+  /** the legal moves of the selected card, by rotation and cell */
   private readonly moves = $derived.by(() => {
     const movesByKey = new Map<string, Move>();
     if (this.card === undefined) return movesByKey;
@@ -107,25 +109,25 @@ export class Ghost {
     }
     return movesByKey;
   });
-  /** the one place there is, if there is but one: the first card's */
+  /** the only place there is, for the first card */
   private readonly only = $derived.by((): Place | undefined => {
     const cells = new Set([...this.moves.keys()].map((key) => key.slice(2)));
     return cells.size === 1 ? placeOf([...cells][0]!) : undefined;
   });
-  /** does it fit nowhere as it is turned now? */
+  /** does it fit nowhere at its current rotation? */
   readonly mustTurn = $derived.by(
     () => this.moves.size > 0 && ![...this.moves.keys()].some((key) => key[0] === String(this.least)),
   );
   private readonly least = $derived(this.front ? leastTurn(this.front, this.turn) : 0);
 
-  /** where a lesson means the chosen card to lie, and how turned */
-  private readonly nearest = $derived.by(() => {
+  /** the place and rotation of the tutorial's suggested move */
+  private readonly suggested = $derived.by(() => {
     const [, card, cell, turn = "0"] = LAY.exec(this.context.suggestedMove ?? "") ?? [];
     return cell !== undefined && card === this.card ? { at: placeOf(cell), turn } : undefined;
   });
-  /** is it to be turned first? */
-  readonly isAstray = $derived(this.nearest !== undefined && this.nearest.turn !== String(this.least));
-  readonly suggestedPlace = $derived(this.isAstray ? undefined : this.nearest?.at);
+  /** must it be rotated first? */
+  readonly isAstray = $derived(this.suggested !== undefined && this.suggested.turn !== String(this.least));
+  readonly suggestedPlace = $derived(this.isAstray ? undefined : this.suggested?.at);
 
   moveAt(x: number, y: number): Move | undefined {
     return this.moves.get(`${this.least} ${cellOf(x, y)}`);
@@ -166,8 +168,8 @@ export class Ghost {
     const none = { changes: [], soon: [], lost: [], wins: false };
     if (!this.move) {
       const reason = this.reasons.get(this.words);
-      const known = reason && texts.has(`world.${reason.key}`);
-      const text = known
+      const hasText = reason && texts.has(`world.${reason.key}`);
+      const text = hasText
         ? texts.say(`world.${reason.key}`, reason.args)
         : texts.say(this.mustTurn ? "world.turn_it" : "world.not_here");
       return { ...none, fits: false, why: reason?.key, text };
@@ -230,7 +232,7 @@ export class Ghost {
     this.turns.set(this.card, this.turn);
   }
 
-  /** Show a move: the card in the air where it would lie. */
+  /** Shows a move: the card hovers where it would lie. */
   pose(words: string): void {
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
     if (card === undefined || cell === undefined || this.context.selection.busy) return;
@@ -245,7 +247,7 @@ export class Ghost {
     this.rests = true;
   }
 
-  /** The nearest place to the newest card where it fits, for whoever has no pointer. */
+  /** For the keyboard: the place nearest to the newest card where it fits. */
   settle(): void {
     const last = this.board.wallCards.at(-1);
     const [x, y] = last ? [last.x, last.y] : [0, 0];
@@ -260,7 +262,7 @@ export class Ghost {
     if (near) this.restAt(near);
   }
 
-  /** The cell on which its middle lies. */
+  /** The cell of its middle. */
   readonly middle: Place | undefined = $derived.by(() => {
     const { at } = this;
     return at && [at[0] + Math.floor((this.size[0] - 1) / 2), at[1] + Math.floor((this.size[1] - 1) / 2)];
@@ -274,24 +276,24 @@ export class Ghost {
   }
 
   private async fetchWhatIf(words: string): Promise<void> {
-    const { requested: asked } = this;
-    if (asked.has(words)) return;
-    asked.add(words);
+    const { requested } = this;
+    if (requested.has(words)) return;
+    requested.add(words);
     const future = await this.context.source.whatIf(words);
-    if (asked === this.requested) this.futures = new Map(this.futures).set(words, future);
+    if (requested === this.requested) this.futures = new Map(this.futures).set(words, future);
   }
 
   private async fetchReason(words: string): Promise<void> {
-    const { requested: asked } = this;
-    if (asked.has(words)) return;
-    asked.add(words);
+    const { requested } = this;
+    if (requested.has(words)) return;
+    requested.add(words);
     const [, card, cell, turn = "0"] = LAY.exec(words) ?? [];
     const reason = await this.context.source.whyNot([
       `${this.board.hand?.id}/${card}`,
       `wall/${cell}`,
       `button/turned-${turn}`,
     ]);
-    if (asked === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
+    if (requested === this.requested) this.reasons = new Map(this.reasons).set(words, reason);
   }
 }
 

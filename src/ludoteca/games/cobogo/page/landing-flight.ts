@@ -1,10 +1,10 @@
-/** How a card comes onto the wall: mine drops from where it hovered, another's flies in from their seat. */
+/** The flight of a card onto the wall: the viewer's drops from where it hovered, others fly in from their seats. */
 
 import { cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 
 interface LandingParams {
-  /** the other seat it comes from; mine needs none */
+  /** the other seat it comes from; undefined for the viewer */
   who: number | undefined;
   still: boolean;
 }
@@ -18,7 +18,7 @@ export function landingFlight(card: SVGGElement, { who, still }: LandingParams):
   const [middleX, middleY] = [units.x + units.width / 2, units.y + units.height / 2];
   const origin = `transform-origin: ${middleX}px ${middleY}px`;
   if (!seat) {
-    // one press as it lands
+    // squashed once as it lands
     return {
       duration: 220,
       css: (t) => `${origin}; transform: scale(${t < 0.7 ? 1.05 - 0.07 * (t / 0.7) : 0.98 + 0.02 * ((t - 0.7) / 0.3)})`,

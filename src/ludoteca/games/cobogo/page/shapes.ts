@@ -1,4 +1,4 @@
-/** The patterns by the names of their shapes, each as it is printed: columns and rows of its blocks. */
+/** The patterns by the names of their shapes, as printed: columns and rows of their blocks. */
 
 import type { Place } from "./cells";
 

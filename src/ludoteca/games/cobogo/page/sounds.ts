@@ -1,4 +1,4 @@
-/** Ceramic, glass, pencil, rubber and paper. Off until somebody wants to hear them. */
+/** Sounds of ceramic, glass, pencil, rubber and paper; off by default. */
 
 import type { Ring, Sounds } from "$lib/app/sound";
 
@@ -38,7 +38,7 @@ export const sounds: Sounds = {
     ring.tone({ pitch: 784, length: 0.16, loud: 0.5 });
     ring.tone({ pitch: 1047, length: 0.24, loud: 0.46, after: 0.09 });
   },
-  /** one cicada in the noon */
+  /** a cicada at noon */
   win: (ring) => {
     for (let beat = 0; beat < 7; beat++)
       ring.noise({ pitch: 5200, length: 0.05, loud: 0.1 + 0.015 * beat, after: 0.36 + beat * 0.055, sharp: 14 });
@@ -48,7 +48,7 @@ export const sounds: Sounds = {
     ring.tone({ pitch: 262, to: 196, length: 0.4, loud: 0.45, shape: "triangle" });
     ring.tone({ pitch: 196, to: 147, length: 0.5, loud: 0.4, after: 0.2, shape: "triangle" });
   },
-  /** the ping of a glass block */
+  /** a tap on a glass block */
   refused: (ring) => {
     ring.tone({ pitch: 2093, length: 0.28, loud: 0.38 });
     ring.tone({ pitch: 5274, length: 0.16, loud: 0.08 });

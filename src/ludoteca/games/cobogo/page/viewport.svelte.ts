@@ -1,12 +1,12 @@
-/** What part of the wall is in sight: the whole wall, until somebody comes closer or moves aside. */
+/** The visible part of the wall: all of it, until the user zooms or pans. */
 
 import type { Box, Place } from "./cells";
 
 export const MAX_CELL = 110;
 export const MIN_CELL = 24;
-/** where nothing is pointed at, the whole wall is seen however far it reaches */
+/** smallest cell of the whole wall, in pixels, in a read-only view */
 export const OVERVIEW = 12;
-/** at the end the whole wall stands above the result */
+/** smallest cell after the match, where the whole wall is shown above the result */
 export const WHOLE = 5;
 const DEFAULT_CELL = 84;
 
@@ -19,17 +19,17 @@ export interface FreeArea {
 
 export class Viewport {
   stage: HTMLElement | undefined;
-  /** the part of the stage that nothing lies over, in pixels */
+  /** the part of the stage that nothing covers, in pixels */
   room = $state.raw<FreeArea>({ left: 0, top: 0, width: 600, height: 400 });
   box = $state.raw<Box>({ left: 0, top: 0, right: 3, bottom: 3 });
   minCell = $state(MIN_CELL);
   /** cells kept free around the wall */
   margin = $state(1.9);
-  /** set by hand: how large a cell is, and which point of the wall is in the middle */
+  /** set by the user: the size of a cell, and the point of the wall in the middle */
   private custom = $state.raw<{ cell: number; x: number; y: number } | undefined>();
-  /** was it moved only to bring a card into sight? */
+  /** was it panned only to bring a card into view? */
   private isShifted = $state(false);
-  /** no gliding while a hand moves it */
+  /** no transition while it is dragged */
   isDragged = $state(false);
 
   private readonly whole = $derived.by(() => {
@@ -45,27 +45,27 @@ export class Viewport {
     };
   });
   readonly current = $derived(this.custom ?? this.whole);
-  /** has somebody moved it? */
+  /** has the user zoomed or panned? */
   readonly isMoved = $derived(this.custom !== undefined && !this.isShifted);
   readonly cell = $derived(this.current.cell);
-  /** where the corner of cell 0,0 lies on the stage */
+  /** the corner of cell 0,0 on the stage */
   readonly origin: Place = $derived([
     this.room.left + this.room.width / 2 - this.current.x * this.cell,
     this.room.top + this.room.height / 2 - this.current.y * this.cell,
   ]);
 
-  /** From pixels of the stage to cells. */
+  /** Converts pixels of the stage to cells. */
   cellsAt(px: number, py: number): Place {
     return [(px - this.origin[0]) / this.cell, (py - this.origin[1]) / this.cell];
   }
 
-  /** From where a pointer is to cells. */
+  /** Converts a pointer position to cells. */
   cellsUnder(event: { clientX: number; clientY: number }): Place {
     const at = this.stage?.getBoundingClientRect();
     return this.cellsAt(event.clientX - (at?.left ?? 0), event.clientY - (at?.top ?? 0));
   }
 
-  /** Is a pointer over the part of the stage that nothing lies over? */
+  /** Is a pointer over the part of the stage that nothing covers? */
   isOver(event: { clientX: number; clientY: number }): boolean {
     const at = this.stage?.getBoundingClientRect();
     if (!at) return false;
@@ -73,7 +73,7 @@ export class Viewport {
     return x > 0 && y > 0 && x < this.room.width && y < this.room.height;
   }
 
-  /** Does the middle of a cell lie where it can be reached? */
+  /** Is the middle of a cell within reach? */
   isInside(x: number, y: number, edge = 10): boolean {
     const { left, top, width, height } = this.room;
     const [px, py] = [this.origin[0] + (x + 0.5) * this.cell, this.origin[1] + (y + 0.5) * this.cell];
@@ -86,7 +86,7 @@ export class Viewport {
     this.custom = { cell, ...this.clampToWall(x - dx / cell, y - dy / cell) };
   }
 
-  /** Closer or farther, while the point under the pointer stays where it is. */
+  /** Zooms while the point under the pointer stays in place. */
   zoom(by: number, px = this.room.left + this.room.width / 2, py = this.room.top + this.room.height / 2): void {
     const [x, y] = this.cellsAt(px, py);
     const cell = Math.max(this.minCell, Math.min(MAX_CELL, this.cell * by));
@@ -95,7 +95,7 @@ export class Viewport {
     this.custom = { cell, ...this.clampToWall(x + (middle[0] - px) / cell, y + (middle[1] - py) / cell) };
   }
 
-  /** Bring a rectangle of cells into sight. */
+  /** Pans a rectangle of cells into view. */
   show(x: number, y: number, wide: number, high: number): void {
     const { width, height } = this.room;
     const { cell } = this;
@@ -108,7 +108,7 @@ export class Viewport {
     this.custom = { cell, x: cx, y: cy };
   }
 
-  /** The wall has grown: whoever had come closer stays there if they see the newest card. */
+  /** The wall has grown: a user who has zoomed in stays there if the newest card is visible. */
   onWallGrown(x: number, y: number, wide: number, high: number): void {
     const inSight = this.isInside(x, y, 0) && this.isInside(x + wide - 1, y + high - 1, 0);
     if (this.isShifted || !inSight) this.reset();
@@ -119,7 +119,7 @@ export class Viewport {
     this.isShifted = false;
   }
 
-  /** The middle never leaves the wall. */
+  /** Keeps the middle of the stage on the wall. */
   private clampToWall(x: number, y: number): { x: number; y: number } {
     const { left, right, top, bottom } = this.box;
     return { x: Math.max(left - 1, Math.min(right + 1, x)), y: Math.max(top - 1, Math.min(bottom + 1, y)) };

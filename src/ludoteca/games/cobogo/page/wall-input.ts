@@ -1,4 +1,4 @@
-/** Hands on the wall: hover, click, drag, pinch and wheel; and a card carried out of the hand. */
+/** Pointer input on the wall: hover, click, drag, pinch and wheel; and dragging a card out of the hand. */
 
 import type { TableContext } from "$lib/table/table-context.svelte";
 import { dragGesture } from "$lib/motion/drag-gesture";
@@ -16,7 +16,7 @@ export interface InputTargets {
 
 const DRAG_DISTANCE = 7;
 const WHEEL_REST = 170;
-/** a finger hides what lies under it: the card hovers above */
+/** a finger hides what is under it: the card hovers above */
 const LIFT = 0.75;
 
 function aim({ ghost, viewport }: InputTargets, event: PointerEvent, lifted: boolean): void {
@@ -35,7 +35,7 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
   viewport.stage = stage;
 
   function down(event: PointerEvent): void {
-    event.stopPropagation(); // nothing here is carried by the shell, and no press on the slab lets go of the card
+    event.stopPropagation(); // the shell drags nothing here, and a press on the slab does not deselect the card
     context.whyNot = undefined;
     if (event.button > 1) return;
     if (!pressed.size) {
@@ -146,7 +146,7 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
     if (!isFinger(event)) ghost.turnBy(1);
   }
 
-  /** The card goes with the focus, cell by cell. */
+  /** The card follows the focus, cell by cell. */
   function focus(event: FocusEvent): void {
     const target = event.target as HTMLElement;
     const cell = target.closest<HTMLElement>("[data-cell]")?.dataset["cell"];
@@ -179,7 +179,7 @@ export function wallInput(stage: HTMLElement, targets: InputTargets): { destroy(
   };
 }
 
-/** My hand: a click chooses a card or turns the chosen one, a pull carries it to the wall. */
+/** Input on the hand: a click selects a card or rotates the selected one, a drag takes it to the wall. */
 export function handInput(hand: HTMLElement, targets: InputTargets & { toWall(): void }): { destroy(): void } {
   const { context, ghost, viewport } = targets;
   const cardOf = (event: Event) => {
@@ -190,7 +190,7 @@ export function handInput(hand: HTMLElement, targets: InputTargets & { toWall():
   const gesture = dragGesture(hand, (event) => {
     const picked = cardOf(event);
     if (!picked) return undefined;
-    event.stopPropagation(); // this card is carried as a ghost, not as a likeness of the button
+    event.stopPropagation(); // the ghost is dragged, not a clone of the button
     let carried = false;
     return {
       onMove(event, dx, dy) {

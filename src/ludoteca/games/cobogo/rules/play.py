@@ -12,9 +12,9 @@ from ludoteca.core.engine.rng import Rng
 from ludoteca.core.engine.state import OVER
 from ludoteca.games.cobogo.rules import legal
 from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, Deck
+from ludoteca.games.cobogo.rules.laying import lay
 from ludoteca.games.cobogo.rules.moves import ORIGIN, column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.position import Position
-from ludoteca.games.cobogo.rules.wall import lay
 
 
 @final

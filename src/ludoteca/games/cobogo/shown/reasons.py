@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ludoteca.core.engine.note import Note
 from ludoteca.games.cobogo.rules.cards import GOALS
+from ludoteca.games.cobogo.rules.laying import lay
 from ludoteca.games.cobogo.rules.moves import column_of, hand_index_of, row_of, turn_of
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import lay
 from ludoteca.games.cobogo.shown.reasons_wall import (
     Gaps,
     can_complete,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ludoteca.core.engine.moves import Moves
 from ludoteca.games.cobogo.rules.cards import GLASS, GOALS, mask_of
+from ludoteca.games.cobogo.rules.laying import MARK, lay
 from ludoteca.games.cobogo.rules.legal import fits
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import MARK, lay
 from ludoteca.games.cobogo.shown import view
 
 Gaps = list[list[int]]

@@ -10,9 +10,9 @@ from ludoteca.core.engine.moves import Moves
 from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.games.cobogo.deck_patterns import OTHER_SHAPE
 from ludoteca.games.cobogo.rules.cards import BLOCKS, HIDDEN, KNOWN, NEAR, mask_of
+from ludoteca.games.cobogo.rules.laying import MARK
 from ludoteca.games.cobogo.rules.moves import ORIGIN
 from ludoteca.games.cobogo.rules.play import Cobogo
-from ludoteca.games.cobogo.rules.wall import MARK
 
 
 def view(state: Cobogo, seat: int | None) -> View:

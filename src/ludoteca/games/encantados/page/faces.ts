@@ -1,4 +1,4 @@
-/** What is printed on each card: its points, and the sign that says how it works. */
+/** The faces of the cards: their points, and the sign of their effect. */
 
 export type Sign = "lantern" | "bell" | "song" | "mask";
 
@@ -27,9 +27,9 @@ export const FACES: Record<string, Face> = {
   winter: face(0, "song"),
 };
 
-/** In a garden a mimic is named with the race it lies beside. */
+/** The card of an item: in a garden a mimic is named with the race beside it. */
 export const cardOf = (item: string): string => (item.startsWith("mimic") ? "mimic" : item);
 export const isSong = (item: string): boolean => FACES[item]?.sign === "song";
 
-/** A number as one adds it: +3, −4, 0. */
+/** A number with its sign: +3, −4, 0. */
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");

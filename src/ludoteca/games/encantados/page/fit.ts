@@ -1,4 +1,4 @@
-/** Every garden stays whole: few rows are large, many rows shrink, then lie in lines. */
+/** Scales gardens to their room: few rows are large, many rows shrink, then wrap. */
 
 import type { Action } from "svelte/action";
 
@@ -11,7 +11,7 @@ interface RowFit {
   wide: number;
 }
 
-/** How wide the cards of a bed can be: as a patience, flat, or flat in two or three lines. */
+/** The best width of the cards of a garden: cascaded, flat, or flat in two or three lines. */
 export function bestFit(
   depths: number[],
   room: { wide: number; high: number; gap: number; most: number; r: number },
@@ -25,11 +25,11 @@ export function bestFit(
     return { each, flat: nth > 0, wide: Math.floor(Math.min(most, byWidth, byHeight)) };
   });
   const top = Math.max(...ways.map((way) => way.wide));
-  // a patience shows more, as long as its cards stay large
+  // a cascade shows more, as long as its cards stay large
   return ways.find((way) => way.wide >= (top > 44 ? 0.78 : 0.95) * top) ?? ways[0]!;
 }
 
-/** Measures whenever the room changes, or the letters in it: the display face may come late. */
+/** Measures on every resize, and when the font is loaded, which may be late. */
 function observeSize(node: HTMLElement, refit: () => void): { update: () => void; destroy: () => void } {
   const watch = new ResizeObserver(refit);
   watch.observe(node);
@@ -44,7 +44,7 @@ function observeSize(node: HTMLElement, refit: () => void): { update: () => void
   };
 }
 
-/** Called with what lies in the bed, so that it is measured anew. */
+/** An action; its parameter is the content of the garden, so that changes measure again. */
 export const fitBed: Action<HTMLElement, unknown> = (bed) => {
   function refit(): void {
     const style = getComputedStyle(bed);
@@ -69,13 +69,15 @@ export const fitBed: Action<HTMLElement, unknown> = (bed) => {
 };
 
 const DENSITIES = ["roomy", "bare", "snug", "tight", "tiny"];
-/** How large rows become that may lie in several lines, and which part of that is enough if they keep their words. */
+/** The largest scale of rows that wrap, and the fraction of it that is enough if they keep their words. */
 const LARGEST = 2;
 const STEP = 0.1;
 const WORDS = 0.82;
 
-/** Rows with captions: they give up words first, then width, until all of them fit. Where they may lie in several lines
- * (`--lines`) they are as large as the room allows. */
+/**
+ * Rows with captions lose words first, then width, until all of them fit. Where they may wrap (`--lines`) they are as
+ * large as the room allows.
+ */
 export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   let before = "";
   function fits(density: string, large?: number): boolean {
@@ -85,7 +87,7 @@ export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
     else beds.style.setProperty("--large", large.toFixed(2));
     return beds.scrollWidth <= beds.clientWidth && beds.scrollHeight <= beds.clientHeight + 2;
   }
-  /** How wide the cards of rows with so many words can be, if at least this. */
+  /** The greatest card width at this density, if it is at least this. */
   function widest(density: string, least: number): number | undefined {
     for (let large = LARGEST; large > 1 - STEP / 2; large -= STEP) {
       const isFit = fits(density, large);
@@ -105,7 +107,7 @@ export const fitBeds: Action<HTMLElement, unknown> = (beds) => {
   }
   function refit(): void {
     const mayWrap = getComputedStyle(beds).getPropertyValue("--lines") !== "";
-    // trying is dear: only what has changed is tried anew
+    // measuring is slow: only what has changed is measured again
     const now = [
       mayWrap,
       beds.clientWidth,

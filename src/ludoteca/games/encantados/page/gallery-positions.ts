@@ -1,4 +1,4 @@
-/** A table to look at: five gardens in every state, for the gallery. */
+/** Positions for the gallery: five gardens in every state. */
 
 import { frameOf } from "$lib/table/recorded-source.svelte";
 import type { Frame } from "$lib/table/frame";
@@ -110,6 +110,7 @@ export function frameWith(): Frame {
     touches: [],
     scores: TOTALS,
     log: [],
+    transfers: null,
     decided_by: null,
     move: null,
   };

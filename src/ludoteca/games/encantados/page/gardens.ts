@@ -1,20 +1,20 @@
-/** The view read as gardens: rows of races with their mimics, songs, and the numbers that go with them. */
+/** The view as gardens: rows of races with their mimics, songs, and numbers. */
 
 import type { View, Zone } from "$lib/types";
 import { FACES, isSong } from "./faces";
 
 export interface Row {
   race: string;
-  /** real cards */
+  /** cards without mimics */
   n: number;
   mimics: number;
   worth: number;
-  /** does its power burn? */
+  /** is its power active? */
   awake: boolean;
   /** a bell that has rung this round */
   rung: boolean;
   bell: boolean;
-  /** mimics that lie alone have no power */
+  /** mimics without a race have no power */
   mask: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Garden {
   zone: Zone;
   seats: number[];
   rows: Row[];
-  /** the songs, as they lie */
+  /** the songs, in the order of the view */
   songs: string[];
   songsWorth: number;
   races: number;
@@ -76,7 +76,7 @@ function gardenOf(view: View, zone: Zone, sides: number[][]): Garden {
   };
 }
 
-/** All gardens, the reader's own first, then as one sits; whoever watches sees the first as the own one. */
+/** All gardens, the viewer's first, then in seat order; spectators see the first seat's garden as the main one. */
 export function gardensOf(view: View, sides: number[][]): Garden[] {
   const gardens = view.zones.filter((zone) => /^garden-\d+$/.test(zone.id)).map((zone) => gardenOf(view, zone, sides));
   const start = gardens.findIndex(({ seats }) => seats.includes(view.seat ?? 0));

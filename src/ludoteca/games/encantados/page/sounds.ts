@@ -24,7 +24,7 @@ const harebell = (ring: Ring, after = 0) => {
     ring.tone({ pitch, length: 0.7, loud, after });
 };
 
-/** Four bars of one tune, each season on an instrument of its own. */
+/** Four notes for each season, on an instrument of its own. */
 const TUNES: Record<string, { notes: number[]; shape: OscillatorType; length: number }> = {
   spring: { notes: [587, 659, 784, 880], shape: "sine", length: 0.22 }, // ocarina
   summer: { notes: [880, 988, 880, 1175], shape: "sawtooth", length: 0.18 }, // fiddle
@@ -68,7 +68,7 @@ export const sounds: Sounds = {
   returns_these: page,
   goes_out: (ring) => harebell(ring),
   scores: (ring) => ring.tone({ pitch: 988, length: 0.25, loud: 0.45 }),
-  // one cricket
+  // a cricket
   turn: (ring) =>
     [0, 0.07, 0.14].forEach((after) => ring.tone({ pitch: 4300, length: 0.05, loud: 0.45, after, shape: "triangle" })),
   // the latch of the gate, and a light behind it

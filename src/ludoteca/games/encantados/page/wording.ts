@@ -1,4 +1,4 @@
-/** What is said of a card and of a row of a garden. */
+/** Texts of a card, and of a row of a garden. */
 
 import type { Texts } from "$lib/texts/texts";
 import { FACES, cardOf, signed } from "./faces";
@@ -18,13 +18,13 @@ export function powerText(texts: Texts, row: Row): string {
   return `${stateText.charAt(0).toLocaleUpperCase()}${stateText.slice(1)}: ${texts.say(`power.${row.race}`)}`;
 }
 
-/** The name written on a card. */
+/** The name printed on a card. */
 export function shortName(texts: Texts, item: string): string {
   const card = cardOf(item);
   return texts.say(texts.has(`short.${card}`) ? `short.${card}` : `card.${card}`);
 }
 
-/** All that a card in hand says: its name and points as they are written, and what it does. */
+/** The full text of a card in hand: its printed name and points, and its effect. */
 export function cardText(texts: Texts, item: string): string {
   const card = cardOf(item);
   const points = FACES[card]!.points;

@@ -1,7 +1,7 @@
-/** Positions to look at: what a server could send, for one seat. */
+/** Positions for the gallery, as a server could send them to one seat. */
 
 import { chairsOf } from "$lib/table/recorded-source.svelte";
-import type { Frame } from "$lib/table/frame";
+import { EMPTY_FRAME, type Frame } from "$lib/wire";
 import type { Zone } from "$lib/types";
 
 export interface Scene {
@@ -26,7 +26,7 @@ interface Wish {
   played?: number;
   paid?: number;
   turn?: number;
-  /** each with the way in which it is touched */
+  /** each with its click path */
   moves?: [words: string, way: string][];
 }
 
@@ -91,7 +91,7 @@ export function frameOf(wish: Wish): Frame {
       .map((name, at) => ({ name, bot: at > 2 ? "gardener" : null })),
   };
   return {
-    type: "frame",
+    ...EMPTY_FRAME,
     ...cast,
     version: 1,
     status: "playing",
@@ -106,19 +106,11 @@ export function frameOf(wish: Wish): Frame {
     nth: 1,
     last: 20,
     takeback_limit: 1,
-    log: { from: 0, lines: [] },
     sides: seats.map((_, at) => [at]),
     chairs: chairsOf(cast, 0),
     yours: [0],
     owner: true,
-    spectators: false,
-    watching: 0,
-    silent: false,
     reactions: true,
-    commitment: "",
-    seed: null,
-    winners: null,
-    next: null,
   };
 }
 

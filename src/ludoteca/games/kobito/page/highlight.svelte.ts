@@ -1,4 +1,4 @@
-/** What the thing under the pointer could go together with, before anything is chosen. */
+/** Highlights what the hovered thing could be combined with, before anything is selected. */
 
 import { getContext, setContext } from "svelte";
 import type { TableContext } from "$lib/table/table-context.svelte";
@@ -8,9 +8,9 @@ export class Highlight {
 
   constructor(private readonly context: TableContext) {}
 
-  /** Whatever is pointed at or focused; nothing if it cannot be touched. */
+  /** Handles a hovered or focused thing; nothing if it is not selectable. */
   show(event: Event): void {
-    if (event instanceof PointerEvent && event.buttons) return; // something may be carried
+    if (event instanceof PointerEvent && event.buttons) return; // a drag may be in progress
     const { selection } = this.context;
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-thing].can") : null;
     const keys = selection.touched.length || !at ? [] : (at.dataset["touch"] ?? "").split(" ");
@@ -18,7 +18,7 @@ export class Highlight {
     if (targets.size || this.targets.size) this.targets = targets;
   }
 
-  /** Classes of a thing that is not a card in hand: `soft` until something is chosen, `hint` when pointed at. */
+  /** Classes of a thing that is not a card in hand: `soft` until something is selected, `hint` when hovered. */
   look(...keys: string[]): string {
     if (this.context.selection.touched.length) return "";
     return keys.some((key) => this.targets.has(key)) ? "soft hint" : "soft";

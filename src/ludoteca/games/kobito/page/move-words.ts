@@ -1,10 +1,10 @@
-/** What the moves of this table bring; the engine says what is touched for each. */
+/** The effect of a move, by its words; the engine provides its click paths. */
 
 import type { View } from "$lib/types";
 
 export const BENCH = "button/bench";
 
-/** How many cards a move lays on a rainbow. */
+/** The number of cards that a move lays on a rainbow. */
 export function gain(words: string, view: View | null | undefined): number {
   const [verb, count, , source = ""] = words.split(" ");
   if (verb !== "move") return 1;

@@ -1,9 +1,9 @@
-/** Wet brushes, drops and clay: what is heard at Kobito's table. */
+/** Sounds of wet brushes, drops and clay. */
 
 import type { Ring, Sounds } from "$lib/app/sound";
 import { numberOf } from "./wheel";
 
-/** A scale without semitones, so that whatever is played fits together. */
+/** A scale without semitones, so that any notes fit together. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24, 26];
 const pitchOf = (card: unknown): number =>
   294 * 2 ** ((SCALE[(typeof card === "string" ? numberOf(card) : 1) - 1] ?? 0) / 12);

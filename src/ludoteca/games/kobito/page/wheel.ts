@@ -1,4 +1,4 @@
-/** The wheel of twelve hues, and what the names of cards say about it. */
+/** The wheel of twelve hues, and the meaning of card names. */
 
 import { itemKeys } from "$lib/moves/item-keys";
 import type { View, Zone } from "$lib/types";
@@ -8,11 +8,11 @@ export const SIDES: Side[] = ["low", "high"];
 export const SLOTS = [1, 2, 3, 4];
 export const PLACES = [1, 2, 3];
 
-/** The wheel has no seam: 1 comes after 12. */
-export const turned = (number: number): number => ((((number - 1) % 12) + 12) % 12) + 1;
+/** The number at a place of the wheel: 1 comes after 12. */
+export const wrapNumber = (number: number): number => ((((number - 1) % 12) + 12) % 12) + 1;
 
 export interface Card {
-  /** `stack` is a number with a swap under it; a `kobito` in a hand stands for no number yet */
+  /** `stack` is a number with a swap under it; a `kobito` in a hand has no number yet */
   kind: "number" | "stack" | "kobito" | "swap";
   number: number | undefined;
 }
@@ -32,9 +32,11 @@ export const itemsOf = (view: View, id: string): string[] => (zoneOf(view, id)?.
 export const countOf = (view: View, id: string): number => zoneOf(view, id)?.items?.length ?? 0;
 export const sayNumber = (view: View, id: string): number => zoneOf(view, id)?.number ?? 0;
 
-/** A card of a rainbow. One that goes round holds cards that are alike: the engine calls the first from the low
- * end `workshop-0-1/4`, the next `workshop-0-1/4/second`. */
-export interface Laid {
+/**
+ * A card of a rainbow. One that goes round holds equal cards: the engine calls the first from the low end
+ * `workshop-0-1/4`, the next `workshop-0-1/4/second`.
+ */
+export interface RainbowCard {
   item: string;
   key: string;
   flight: string;
@@ -42,22 +44,22 @@ export interface Laid {
 
 const ORDINALS = ["", "/second", "/third", "/fourth", "/fifth", "/sixth", "/seventh"];
 
-export const laidIn = (zone: string, items: string[]): Laid[] =>
+export const rainbowCards = (zone: string, items: string[]): RainbowCard[] =>
   itemKeys(items).map(({ item, nth }) => ({
     item: item!,
     key: `${zone}/${item}${ORDINALS[nth] ?? ""}`,
     flight: `${zone}/${item}#${nth}`,
   }));
 
-/** The numbers that are still missing at one side, the nearest first. */
+/** The missing numbers at one side, the nearest first. */
 export function missingAt(items: string[], side: Side, missing: number): number[] {
   const last = side === "low" ? items[0] : items.at(-1);
   if (last === undefined) return [];
   const step = side === "low" ? -1 : 1;
-  return Array.from({ length: missing }, (_, nth) => turned(numberOf(last) + step * (nth + 1)));
+  return Array.from({ length: missing }, (_, nth) => wrapNumber(numberOf(last) + step * (nth + 1)));
 }
 
-/** Which of the five kobitos shows its face: the same at the same place. */
+/** The face of a kobito, of five: always the same at the same place. */
 export const rascalOf = (nth: number): number => (nth % 5) + 1;
 
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));

@@ -8,17 +8,17 @@ export interface WhyNotParams {
   what: string;
 }
 
-/** Stands before the thing inside: a touch that means nothing there is answered here. */
+/** An action for a wrapper: handles clicks that the thing inside does not. */
 export function why(node: HTMLElement, first: WhyNotParams): { update(next: WhyNotParams): void; destroy(): void } {
   let params = first;
   async function click(event: MouseEvent): Promise<void> {
     const { context, key, what } = params;
-    const held = context.selection.touched.find((key) => key.startsWith("hand-"));
-    if (!context.isMyTurn || !held || context.selection.canTouch(key) || context.selection.firstSelectable.has(key))
+    const card = context.selection.touched.find((key) => key.startsWith("hand-"));
+    if (!context.isMyTurn || !card || context.selection.canTouch(key) || context.selection.firstSelectable.has(key))
       return;
     event.stopPropagation();
     const at = (event.target as HTMLElement).closest<HTMLElement>("[data-thing]") ?? node;
-    const reason = await context.source.whyNot([held, key]);
+    const reason = await context.source.whyNot([card, key]);
     context.whyNot = { at, what, reason: reason ?? undefined };
   }
   node.addEventListener("click", click, { capture: true });

@@ -1,16 +1,16 @@
-/** What is drawn on a card, from its name in the words of the game: `red-7`, `blue-+2`, `swap`. */
+/** The drawing of a card, by its name in the words of the game: `red-7`, `blue-+2`, `swap`. */
 
 export const COLOURS = ["red", "blue", "green", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number];
 
 export interface Face {
   colour: Colour | "wild";
-  /** the value as the texts know it: `7`, `skip`, `+2`, `swap` */
+  /** the value, by its key in the texts: `7`, `skip`, `+2`, `swap` */
   value: string;
-  /** the ids of the art: the value written in light, and the same in the corner */
+  /** ids of the art: the value in the middle, and in the corner */
   glyph: string;
   index: string;
-  /** where the value stands on the glass */
+  /** the position of the value */
   at: string;
 }
 
@@ -28,7 +28,7 @@ const PLACES: Record<string, string> = {
 
 const WILDS: Record<string, string> = { wild: "wild", "+4": "wild-plus4", swap: "wild-swap", renew: "wild-renew" };
 
-/** In the corner 6 and 9 have no line under them, and reverse and wild cards a simpler sign. */
+/** Values with a different sign in the corner: 6 and 9 without the line, reverse and wild cards simplified. */
 const OWN_INDEX = /^(6|9|reverse|wild.*)$/;
 
 export const isColour = (word: string): word is Colour => (COLOURS as readonly string[]).includes(word);
@@ -38,7 +38,7 @@ export function faceOf(item: string): Face {
   const word = item.slice(0, dash);
   const colour = dash > 0 && isColour(word) ? word : "wild";
   const value = colour === "wild" ? item : item.slice(dash + 1);
-  // a value may stand alone in a sentence: `skip`, `+2`
+  // in a sentence a value may stand alone: `skip`, `+2`
   const glyph = colour === "wild" ? (WILDS[item] ?? (VALUES.includes(item) ? valueId(item) : "wild")) : valueId(value);
   return {
     colour,
@@ -71,19 +71,19 @@ const VALUES = [
 
 const valueId = (value: string): string => value.replace("+", "plus");
 
-/** The values of the cards that may be played, each once: what answers a penalty, `+2` before `+4`. */
+/** The values of the playable cards, each once: what answers a penalty, `+2` before `+4`. */
 export function playableValues(moves: string[]): string[] {
   const cards = moves.filter((words) => words.startsWith("play ")).map((words) => words.split(" ")[1]!);
   return [...new Set(cards.map((card) => faceOf(card).value))].sort();
 }
 
-/** The same hand ordered by value, colours within. */
+/** Compares cards by value, then colour. */
 export function byValue(a: string, b: string): number {
   const [first, second] = [faceOf(a), faceOf(b)];
   const values = VALUES.indexOf(first.value) - VALUES.indexOf(second.value);
   return values || COLOURS.indexOf(first.colour as Colour) - COLOURS.indexOf(second.colour as Colour);
 }
 
-/** Six animals sit round the table, one to a seat. */
+/** The animals of the six seats. */
 export const ANIMALS = ["wolf", "owl", "moth", "bat", "cat", "frog"] as const;
 export const animalOf = (seat: number): string => ANIMALS[seat % ANIMALS.length]!;

@@ -1,10 +1,10 @@
-/** A card that can be played is thrown onto the table: dragged up out of the hand and let go, or flicked. */
+/** Plays a card by a drag up out of the hand, or by a flick. */
 
 import { dragGesture } from "$lib/motion/drag-gesture";
 
 const FAR = 10;
 const HIGH = 56;
-/** pixels a millisecond */
+/** pixels per millisecond */
 const FAST = 0.6;
 
 function putBack(card: HTMLElement): void {
@@ -12,7 +12,7 @@ function putBack(card: HTMLElement): void {
   card.style.translate = "";
 }
 
-/** It waits where it was let go until the table answers; one that still has to be completed goes back. */
+/** It waits where it was released until the table answers; one with a choice left goes back. */
 function play(card: HTMLElement): void {
   card.click();
   requestAnimationFrame(() => card.classList.contains("on") && putBack(card));
@@ -22,7 +22,7 @@ function play(card: HTMLElement): void {
 export const flickGesture = (hand: HTMLElement, isCarried: (keys: string[]) => boolean): { destroy(): void } =>
   dragGesture(hand, (start) => {
     const card = (start.target as HTMLElement).closest<HTMLElement>("[data-thing].can");
-    // a card that is laid upon something else is carried there
+    // a card that is laid on another thing is dragged there
     if (!card || isCarried((card.dataset["touch"] ?? "").split(" "))) return undefined;
     let moved = false;
     let isPlayed = false;

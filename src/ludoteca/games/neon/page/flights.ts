@@ -1,5 +1,4 @@
-/** Cards that nobody may see fly as backs: from the pile to a seat, from seat to seat, and home again.
- * What lies open flies by itself, as everything with a name does. */
+/** Hidden cards fly as backs: from the pile to a seat, from seat to seat, and back. Visible ones fly by their keys. */
 
 import type { Line } from "$lib/table/frame";
 import { pinAt, createDragImage } from "$lib/motion/drag-image";
@@ -18,12 +17,12 @@ interface BackFlight {
   to: DOMRect;
   many: number;
   duration: number;
-  /** how far the way bends aside, in parts of its length */
+  /** the sideways bend, as a fraction of the distance */
   bend?: number;
   after?: number;
 }
 
-/** What changed between two frames, for everybody but the reader, whose own cards have names. */
+/** The changes between two frames, except for the viewer's cards, which have names. */
 export function flyBacks(
   table: HTMLElement,
   before: CardCounts,

@@ -1,4 +1,4 @@
-/** How I like my hand, kept from match to match. */
+/** The order of the viewer's hand, stored from match to match. */
 
 const STORAGE_KEY = "ludoteca.neon.sorted";
 
@@ -14,7 +14,7 @@ class Sorting {
     try {
       localStorage.setItem(STORAGE_KEY, order);
     } catch {
-      // nothing is kept here
+      // storage is not available
     }
   }
 }

@@ -1,9 +1,9 @@
-/** A room full of tubes: glass, relays, a bell. */
+/** Sounds of neon tubes: glass, relays, a bell. */
 
 import type { Ring, Sounds } from "$lib/app/sound";
 import { faceOf } from "./faces";
 
-/** d f a c: one pitch for each colour; wild cards ring all four */
+/** d f a c: one pitch for each colour; wild cards play all four */
 const PITCHES: Record<string, number> = { red: 293.7, blue: 349.2, green: 440, yellow: 523.3 };
 
 function glass(ring: Ring, pitch: number, after = 0): void {
@@ -33,7 +33,7 @@ export const sounds: Sounds = {
     const [from, to] = args["direction"] === "clockwise" ? [600, 3400] : [3400, 600];
     ring.noise({ pitch: from, to, length: 0.34, loud: 0.9, sharp: 1.6 });
   },
-  // a fifth higher with every card that is added
+  // a fifth higher with each card added
   penalty(ring, args) {
     const pitch = Math.min(1320, 165 * 1.5 ** Math.min(5, numberIn(args) / 2));
     ring.tone({ pitch, length: 0.3, loud: 0.5, shape: "sawtooth" });

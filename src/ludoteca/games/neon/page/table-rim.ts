@@ -1,13 +1,13 @@
-/** Where the seats stand, and the rim that runs through them all. */
+/** The positions of the seats, and the rim that runs through them all. */
 
 import { MediaQuery } from "svelte/reactivity";
 
-/** Upright screens and small ones: seats in a row, the rim a rounded track. */
+/** Portrait and small screens: seats in a row, the rim a rounded track. */
 export const narrow = new MediaQuery("(max-width: 900px), (max-aspect-ratio: 1/1), (max-height: 500px)");
-/** Of those a tablet, on which faces and words are larger. */
+/** Tablets among those, where faces and words are larger. */
 const tablet = new MediaQuery("(min-width: 701px) and (min-height: 501px)");
 
-/** The angles of the others, by how many they are; mine is the bottom, and clockwise starts at my left. */
+/** The angles of the other seats, by their number; the viewer is at the bottom, and clockwise starts at their left. */
 const ANGLES: Record<number, number[]> = {
   1: [270],
   2: [218, 322],
@@ -23,10 +23,10 @@ type Point = [x: number, y: number];
 export interface Rim {
   /** the rim, from the bottom clockwise */
   path: string;
-  /** the same as many short straight stretches: a browser takes long to measure a path */
+  /** the same as many short line segments: measuring a path is slow in browsers */
   outline: Point[];
   inner: { cx: number; cy: number; rx: number; ry: number } | undefined;
-  /** the middle of every other's seat */
+  /** the middles of the other seats */
   seats: Point[];
 }
 
@@ -78,20 +78,20 @@ function track(wide: number, high: number, others: number): Rim {
   return { path, outline, inner: undefined, seats };
 }
 
-/** One mark on the rim: an arrow, or the sign of the colour. */
+/** A mark on the rim: an arrow, or the sign of the colour. */
 export interface Mark {
   x: number;
   y: number;
   angle: number;
-  /** in the middle of a long stretch stands the sign */
+  /** the sign, in the middle of a long stretch */
   sign: boolean;
-  /** the stretch it lies in, counted clockwise from the first stop */
+  /** the stretch it lies in, clockwise from the first stop */
   stretch: number;
 }
 
 export interface RimMarks {
   length: number;
-  /** how far along the rim each seat lies, clockwise, mine first if I sit here */
+  /** the distance of each seat along the rim, clockwise, the viewer's first */
   stops: number[];
   marks: Mark[];
 }
@@ -132,7 +132,7 @@ function measureOutline(outline: Point[]): { length: number; at(far: number): Po
 }
 const distanceBetween = ([x, y]: Point, [a, b]: Point): number => Math.hypot(a - x, b - y);
 
-/** The marks between the seats. `clear` is the room that my sign takes on the rim. */
+/** The marks between the seats. `clear` is the width of the turn sign on the rim. */
 export function marksOn(round: Rim, upright: boolean, mine: boolean, clear: number): RimMarks {
   const { length, at: pointAt, along } = measureOutline(round.outline);
   const stops = [...(mine ? [0] : []), ...round.seats.map(along)];
@@ -145,7 +145,7 @@ export function marksOn(round: Rim, upright: boolean, mine: boolean, clear: numb
     const many = Math.max(1, Math.floor((next - from) / (upright ? 26 : 34)));
     for (let nth = 0; nth < many; nth++) {
       const far = (from + ((next - from) * (nth + 0.5)) / many) % length;
-      if (!mine && !upright && Math.min(far, length - far) < clear) continue; // there the sign says who plays
+      if (!mine && !upright && Math.min(far, length - far) < clear) continue; // the turn sign is there
       const [[x, y], ahead] = [pointAt(far), pointAt((far + 2) % length)];
       const turn = Math.atan2(ahead[1] - y, ahead[0] - x);
       const off = upright ? 0 : 17;

@@ -1,4 +1,4 @@
-/** What the view says, by the names this table has for it. */
+/** The view, by the names that this board has for it. */
 
 import type { Line } from "$lib/table/frame";
 import type { View, Zone } from "$lib/types";
@@ -13,7 +13,7 @@ export interface ViewModel {
   colour: Colour;
   clockwise: boolean;
   penalty: number;
-  /** the cards on top of the discard pile that made the penalty, the oldest first */
+  /** the cards on the discard pile that made the penalty, the oldest first */
   hits: string[];
   /** the card just drawn, which may be played or kept */
   drawn: string | undefined;
@@ -38,7 +38,7 @@ export function viewModel(view: View): ViewModel {
   };
 }
 
-/** Hands were swapped or renewed, and the colour that goes with it has not been said yet. */
+/** Were hands swapped or renewed, with the colour still to be chosen? */
 export function awaitsColour(log: Line[]): boolean {
   const last = log.findLastIndex(([, key]) => key === "swaps" || key === "renews" || key === "chooses");
   return last >= 0 && log[last]![1] !== "chooses";

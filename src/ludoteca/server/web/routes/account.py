@@ -10,8 +10,9 @@ from fastapi import APIRouter, Request, Response
 from ludoteca.core.errors import UserError
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.store import device_linking, personal_data
-from ludoteca.server.web import auth, schemas
+from ludoteca.server.web import auth
 from ludoteca.server.web.dependencies import App, LudotecaApp, RequiredUser, SessionKeyHash
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

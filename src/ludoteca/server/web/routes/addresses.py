@@ -7,9 +7,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from ludoteca.server.addresses import is_loopback
-from ludoteca.server.web import schemas
 from ludoteca.server.web.client_address import client_ip
 from ludoteca.server.web.dependencies import App
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
 from ludoteca.server.errors import error_body
 from ludoteca.server.services import advice
 from ludoteca.server.tables import moves
 from ludoteca.server.web.dependencies import App, RequiredUser, Seat, TableDep, Touched, Words
+from ludoteca.server.web.responses import json_response
 from ludoteca.server.web.schemas import analysis
 
 router = APIRouter()
@@ -31,9 +32,9 @@ async def why_not(table: TableDep, user: RequiredUser, seat: Seat, touched: Touc
 
 
 @router.get("/api/tables/{table}/what-if", response_model=analysis.MovePreview)
-async def what_if(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> Any:
+async def what_if(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> Response:
     """My view and the scores after this legal move of mine."""
-    return await advice.what_if(table, user.id, seat, words)
+    return json_response(await advice.what_if(table, user.id, seat, words))
 
 
 @router.get("/api/tables/{table}/hint", response_model=analysis.HintList)

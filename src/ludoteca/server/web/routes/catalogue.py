@@ -6,10 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ludoteca.server.web import catalogue, schemas
+from ludoteca.server.web import catalogue
 from ludoteca.server.web.cached_response import JSON, respond
 from ludoteca.server.web.dependencies import App
 from ludoteca.server.web.page import serve_game_file
+from ludoteca.server.web.schemas import catalogue as schemas
 
 router = APIRouter()
 
@@ -25,18 +26,18 @@ def game_file(game: str, name: str, request: Request) -> Response:
     return serve_game_file(request, game, name)
 
 
-@router.get("/api/texts/{language}", response_model=dict[str, Any])
+@router.get("/api/texts/{language}", response_model=schemas.TextTables)
 def shared_texts(language: str, request: Request) -> Response:
     """The texts that all games share."""
     return respond(request, catalogue.cached_texts(language), JSON)
 
 
-@router.get("/api/texts/{language}/{game}", response_model=dict[str, Any])
+@router.get("/api/texts/{language}/{game}", response_model=schemas.TextTables)
 def game_texts(language: str, game: str, request: Request) -> Response:
     """All texts that a table of this game needs."""
     return respond(request, catalogue.cached_texts(language, game), JSON)
 
 
-@router.get("/api/rulebook/{language}/{game}", response_model=dict[str, Any])
+@router.get("/api/rulebook/{language}/{game}", response_model=schemas.RulebookInfo)
 def rulebook(language: str, game: str, request: Request) -> Response:
     return respond(request, catalogue.cached_rulebook(language, game), JSON)

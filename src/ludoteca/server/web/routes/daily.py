@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 
 from ludoteca.server.results import player_stats
 from ludoteca.server.web.dependencies import App, ClientNetwork, OptionalUser, RequiredUser
-from ludoteca.server.web.schemas import TableId
 from ludoteca.server.web.schemas import daily as schemas
+from ludoteca.server.web.schemas.common import TableId
 
 router = APIRouter()
 

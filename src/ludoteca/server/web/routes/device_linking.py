@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from ludoteca.core.errors import UserError
 from ludoteca.server.store import device_linking
 from ludoteca.server.store.device_linking import CODE_LIFETIME
-from ludoteca.server.web import auth, schemas
+from ludoteca.server.web import auth
 from ludoteca.server.web.dependencies import (
     App,
     ClientNetwork,
@@ -19,6 +19,7 @@ from ludoteca.server.web.dependencies import (
     RequiredUser,
     SessionKeyHash,
 )
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
 
 from ludoteca.server.store import key_rotation
-from ludoteca.server.web import auth, schemas
+from ludoteca.server.web import auth
 from ludoteca.server.web.dependencies import App, RequiredUser, SessionKeyHash
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

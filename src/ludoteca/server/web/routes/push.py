@@ -12,8 +12,8 @@ from ludoteca.server.push.safe_post import ForbiddenEndpoint, parse_endpoint
 from ludoteca.server.push.turn_notifier import is_installed
 from ludoteca.server.store import push_subscriptions
 from ludoteca.server.store.push_subscriptions import PushSubscription
-from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import App, RequiredUser, SessionKeyHash
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

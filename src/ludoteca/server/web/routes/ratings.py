@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from ludoteca import games
 from ludoteca.server.store import rating_rows
 from ludoteca.server.store.rating_rows import SkillRating
-from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import App, RequiredUser
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

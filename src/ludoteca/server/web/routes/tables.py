@@ -18,7 +18,6 @@ from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import dealing, lobby, seats
 from ludoteca.server.tables.position_cache import CACHE_INTERVAL
 from ludoteca.server.tables.table_frame import common_fields, personal_fields
-from ludoteca.server.web import schemas
 from ludoteca.server.web.dependencies import (
     App,
     ClientNetwork,
@@ -29,11 +28,13 @@ from ludoteca.server.web.dependencies import (
     id_of,
 )
 from ludoteca.server.web.request_limits import PLIES_BURST
+from ludoteca.server.web.schemas import tables as schemas
+from ludoteca.server.web.schemas.common import TableId
 
 router = APIRouter()
 
 
-@router.post("/api/tables", response_model=schemas.TableId, status_code=201)
+@router.post("/api/tables", response_model=TableId, status_code=201)
 async def open_table(
     body: schemas.NewTable, app: App, user: RequiredUser, network: ClientNetwork
 ) -> Any:
@@ -82,14 +83,14 @@ async def summary(table: TableDep, user: OptionalUser) -> Any:
     }
 
 
-@router.delete("/api/tables/{table}", response_model=schemas.TableId)
+@router.delete("/api/tables/{table}", response_model=TableId)
 async def remove_table(table: str, app: App, user: RequiredUser) -> Any:
-    """Removes it from my list and leaves my seat; deletes it if nobody else ever sat there."""
+    """Removes it from my list and leaves my seat; deletes it if no other person has sat there."""
     await app.registry.hide_table(table, user)
     return {"table": table}
 
 
-@router.put("/api/tables/{table}/seats/{seat}", response_model=schemas.TableId)
+@router.put("/api/tables/{table}/seats/{seat}", response_model=TableId)
 async def change_seat(
     body: schemas.SeatChange, app: App, table: TableDep, seat: int, user: RequiredUser
 ) -> Any:
@@ -111,14 +112,14 @@ async def change_seat(
     return {"table": table.id}
 
 
-@router.post("/api/tables/{table}/deal", response_model=schemas.TableId)
+@router.post("/api/tables/{table}/deal", response_model=TableId)
 async def deal(body: schemas.DealRequest, table: TableDep, user: RequiredUser) -> Any:
     """Starts the match; bots play on seats that are still empty."""
     await dealing.deal(table, user, body.bot)
     return {"table": table.id}
 
 
-@router.put("/api/tables/{table}/spectators", response_model=schemas.TableId)
+@router.put("/api/tables/{table}/spectators", response_model=TableId)
 async def set_spectators(
     body: schemas.VisibilityChange, table: TableDep, user: RequiredUser
 ) -> Any:
@@ -127,7 +128,7 @@ async def set_spectators(
     return {"table": table.id}
 
 
-@router.put("/api/tables/{table}/idle-timeout", response_model=schemas.TableId)
+@router.put("/api/tables/{table}/idle-timeout", response_model=TableId)
 async def set_idle_timeout(
     body: schemas.IdleTimeoutChange, table: TableDep, user: RequiredUser
 ) -> Any:
@@ -136,7 +137,7 @@ async def set_idle_timeout(
     return {"table": table.id}
 
 
-@router.put("/api/tables/{table}/open-to-all", response_model=schemas.TableId)
+@router.put("/api/tables/{table}/open-to-all", response_model=TableId)
 async def set_open_to_all(
     body: schemas.VisibilityChange, table: TableDep, user: RequiredUser
 ) -> Any:
@@ -145,7 +146,7 @@ async def set_open_to_all(
     return {"table": table.id}
 
 
-@router.post("/api/tables/{table}/rematch", response_model=schemas.TableId, status_code=201)
+@router.post("/api/tables/{table}/rematch", response_model=TableId, status_code=201)
 async def rematch(app: App, table: TableDep, user: RequiredUser, network: ClientNetwork) -> Any:
     """The table of the rematch, one for all who ask. It is dealt when all have asked or come."""
     app.limits.new_tables.acquire(user.id)
@@ -155,7 +156,7 @@ async def rematch(app: App, table: TableDep, user: RequiredUser, network: Client
     return {"table": next_table.id}
 
 
-@router.post("/api/tables/{table}/branch", response_model=schemas.TableId, status_code=201)
+@router.post("/api/tables/{table}/branch", response_model=TableId, status_code=201)
 async def branch(
     body: schemas.BranchRequest,
     app: App,

@@ -13,6 +13,7 @@ from ludoteca.server.errors import error_body
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.web.cached_response import JSON, CachedResponse, compress, respond
 from ludoteca.server.web.dependencies import App, ClientNetwork, Ply, Touched, Words
+from ludoteca.server.web.responses import json_response
 from ludoteca.server.web.schemas import analysis
 
 router = APIRouter()
@@ -47,12 +48,14 @@ async def why_not(game: str, ply: Ply, touched: Touched, app: App, _: Charged) -
 
 
 @router.get("/api/tutorial/{game}/what-if", response_model=analysis.MovePreview)
-async def what_if(game: str, ply: Ply, words: Words, app: App, _: Charged) -> Any:
+async def what_if(game: str, ply: Ply, words: Words, app: App, _: Charged) -> Response:
     """The learner's view and the scores after this legal move."""
-    return await app.pools.preview.run(lambda: tutorial.preview_move(game, ply, words))
+    preview = await app.pools.preview.run(lambda: tutorial.preview_move(game, ply, words))
+    return json_response(preview)
 
 
 @router.get("/api/tutorial/{game}/try", response_model=analysis.ReplayPosition)
-async def try_move(game: str, ply: Ply, words: Words, app: App, _: Charged) -> Any:
+async def try_move(game: str, ply: Ply, words: Words, app: App, _: Charged) -> Response:
     """The position after another legal move than the tutorial's."""
-    return await app.pools.preview.run(lambda: tutorial.try_move(game, ply, words))
+    position = await app.pools.preview.run(lambda: tutorial.try_move(game, ply, words))
+    return json_response(position)

@@ -7,8 +7,9 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludoteca.server.quota import PERSON_BYTES
-from ludoteca.server.web import auth, schemas
+from ludoteca.server.web import auth
 from ludoteca.server.web.dependencies import App, ClientNetwork, OptionalUser, id_of
+from ludoteca.server.web.schemas import users as schemas
 
 router = APIRouter()
 

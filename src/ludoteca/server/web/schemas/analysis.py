@@ -1,12 +1,14 @@
-"""What the answers look like of whoever looks: back at a match, ahead of a move, and at lessons."""
+"""Replays, reviews, hints and tutorials."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+from typing_extensions import TypeAliasType
 
-from ludoteca.server.web.schemas import ErrorReason
+from ludoteca.server.web.schemas.common import Args, ErrorReason, LogLine, Phrase, WireModel
+from ludoteca.server.web.schemas.frame import TransferInfo, ViewInfo
 
 
 class MoveCheck(BaseModel):
@@ -19,24 +21,24 @@ class SelectionCheck(BaseModel):
     reason: ErrorReason | None
 
 
-class MovePreview(BaseModel):
-    """My view and the scores after a move of mine; None is what depends on hidden things."""
+class MovePreview(WireModel):
+    """My view and the scores after a move of mine; null where they depend on hidden items."""
 
-    view: dict[str, Any]
+    view: ViewInfo
     scores: list[int | None]
 
 
 class HintInfo(BaseModel):
     words: str
-    phrase: list[Any]
+    phrase: Phrase
     chance: float
-    """That the seat's side wins, from 0 to 1, as far as the seat can know."""
-    reason: list[Any]
-    """A key of the texts' `hint` table and its arguments."""
-    plan: list[list[Any]]
-    """What should follow in the same turn, as far as nothing hidden decides it: phrases."""
+    """The seat's side wins with this probability, as far as the seat can know."""
+    reason: Phrase
+    """A note of the texts' `hint` table."""
+    plan: list[Phrase]
+    """What should follow in the same turn, as far as no hidden item decides it."""
     even: bool
-    """No clear difference was found: of the first to the next, of any other to the first."""
+    """No clear difference: of the first hint to the next, of any other to the first."""
 
 
 class HintList(BaseModel):
@@ -44,91 +46,104 @@ class HintList(BaseModel):
     hints: list[HintInfo]
 
 
-class DecisionInfo(BaseModel):
-    """What a seat decided after `ply` moves, and what it could have decided."""
+Verdict = TypeAliasType(
+    "Verdict", Literal["best", "good", "even", "slip", "mistake", "blunder", "untold"]
+)
+
+
+class Decision(BaseModel):
+    """What a seat decided after `ply` moves, and what would have been best."""
 
     ply: int
     words: str
-    phrase: list[Any]
+    phrase: Phrase
     chance: float
     best: str
-    best_phrase: list[Any]
+    best_phrase: Phrase
     best_chance: float
     loss: float
-    verdict: Literal["best", "good", "even", "slip", "mistake", "blunder", "untold"]
-    reason: list[Any]
+    verdict: Verdict
+    reason: Phrase
+
+
+CurvePoint = TypeAliasType(
+    "CurvePoint", tuple[Annotated[int, Field(title="ply")], Annotated[float, Field(title="chance")]]
+)
 
 
 class ReviewProgress(BaseModel):
-    """A match from one seat with what it could know at the time; it grows while `done < total`."""
+    """A match from one seat, with what it could know then; it grows while `done < total`."""
 
     seat: int
     done: int
     total: int
-    curve: list[tuple[int, float]]
-    decisions: list[DecisionInfo]
+    curve: list[CurvePoint]
+    decisions: list[Decision]
     decisive: list[int]
+    """Indices in `decisions`."""
 
 
-class TurningPointInfo(BaseModel):
-    """A decision, and the chance of its side at it and at its next one; if it was the `last`, at the
-    end."""
+class TurningPoint(BaseModel):
+    """A decision, and the winning chance of its side before and after it."""
 
     ply: int
     seat: int
-    phrase: list[Any]
+    phrase: Phrase
     before: float
     after: float
     last: bool
+    """It was the side's last decision: `after` is the result."""
 
 
 class TurningPointProgress(BaseModel):
-    """The move of the match, if one stands out; not known yet while not `done`."""
-
     done: bool
-    turning_point: TurningPointInfo | None
+    turning_point: TurningPoint | None
+    """Null while not `done`, or if none stands out."""
 
 
-class ReplayPosition(BaseModel):
-    """A position of the past as one reader saw it; `move` (what was decided there) at the end."""
+class ReplayPosition(WireModel):
+    """A position as one reader saw it."""
 
     ply: int
-    view: dict[str, Any]
+    view: ViewInfo
     moves: list[str]
-    phrases: list[list[Any]]
+    phrases: list[Phrase]
     touches: list[list[str]]
     scores: list[int | None]
-    log: list[list[Any]]
+    log: list[LogLine]
+    transfers: list[list[TransferInfo]] | None
     decided_by: int | None
     move: str | None
+    """What was decided here; null at the end, and while the match runs."""
 
 
-class ReplayPage(BaseModel):
+class ReplayPage(WireModel):
     table: str
     game: str
     seat: int | None
     plies: int
     over: bool
     record: bool
+    """May the record be downloaded?"""
     positions: list[ReplayPosition]
 
 
-class TutorialMatch(BaseModel):
-    """A match to learn a game by, whole, from the first seat."""
+class TutorialMatch(WireModel):
+    """A whole match from the first seat."""
 
     game: str
     seat: int
     seats: int
-    options: dict[str, Any]
+    options: Args
     players: list[str]
     characters: list[str | None]
     sides: list[list[int]]
     plies: int
     winners: list[int] | None
-    """Null where it is only an opening."""
+    """Null if it is only an opening."""
     positions: list[ReplayPosition]
 
 
 class MatchLog(BaseModel):
     seat: int | None
-    lines: list[list[Any]]
+    lines: list[LogLine]

@@ -1,24 +1,22 @@
-"""What the routes of the daily deal and of one's own record take and give."""
+"""Daily deals, and the user's record."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
+
+from ludoteca.server.web.schemas.common import PlainOptions, StrictModel
 
 
-class DailyListing(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+class DailyListing(StrictModel):
     listed: bool = True
-
-
-class DailyTableId(BaseModel):
-    table: str
+    """Is my result on the leaderboard?"""
 
 
 class DailySetting(BaseModel):
     game: str
     seats: int
     bot: str | None
-    options: dict[str, bool | int | str]
+    options: PlainOptions
     commitment: str
 
 

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, WithJsonSchema
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypeAliasType
 
 from ludoteca.server.bot_workers.response_timing import PACES
-from ludoteca.server.limits import MAX_MOVE_LENGTH, MAX_TOUCHED
+from ludoteca.server.limits import MAX_TOUCHED
 from ludoteca.server.tables.chat import REACTIONS
-from ludoteca.server.web.schemas import ErrorReason
+from ludoteca.server.web.schemas.common import (
+    ABSENT,
+    Args,
+    ErrorReason,
+    MoveText,
+    StrictModel,
+    WireModel,
+    one_of,
+)
+from ludoteca.server.web.schemas.frame import Frame
 
 
-def one_of(words: tuple[str, ...]) -> Any:
-    """A string that is one of these words."""
-
-    def check(word: str) -> str:
-        if word not in words:
-            raise ValueError("unknown word")
-        return word
-
-    return Annotated[str, AfterValidator(check), WithJsonSchema({"enum": list(words)})]
-
-
-MoveText = Annotated[str, Field(max_length=MAX_MOVE_LENGTH)]
-
-
-class ClientMessage(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+class ClientMessage(StrictModel):
+    pass
 
 
 class PlayMove(ClientMessage):
@@ -102,50 +98,67 @@ AnyClientMessage = Annotated[
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(AnyClientMessage)
 
 
-class Refused(ErrorReason):
+class Refused(WireModel):
     """Why the last message was refused; a frame follows."""
 
     type: Literal["refused"]
-    nth: int | None = None
-    move: str | None = None
+    key: str
+    args: Args
+    paragraph: int | None
+    nth: int = ABSENT
+    """Of the move or the take-back that was refused, and only of those."""
+    move: str = ABSENT
 
 
-class WhyAnswer(BaseModel):
+class WhyAnswer(WireModel):
     type: Literal["why"]
     words: str
     legal: bool
     reason: ErrorReason | None
 
 
-class WhyNotAnswer(BaseModel):
+class WhyNotAnswer(WireModel):
     type: Literal["why_not"]
     touched: list[str]
     reason: ErrorReason | None
 
 
-class ChatMessage(BaseModel):
+ChatRow = TypeAliasType(
+    "ChatRow",
+    tuple[
+        Annotated[int, Field(title="nth")],
+        Annotated[Literal["say", "react", "event"], Field(title="kind")],
+        Annotated[int | None, Field(title="seat")],
+        Annotated[str, Field(title="name")],
+        Annotated[str, Field(title="text")],
+        Annotated[float, Field(title="at")],
+    ],
+)
+
+
+class ChatMessage(WireModel):
     """On connecting the last 200 lines, then each new one. Ignore an `nth` that you have."""
 
     type: Literal["talk"]
     lines: list[ChatRow]
 
 
-class Pong(BaseModel):
+class Pong(WireModel):
     type: Literal["pong"]
     version: int
 
 
-class CloseReason(ErrorReason):
+class CloseReason(WireModel):
     """Why the server closes the socket."""
 
     type: Literal["close"]
+    key: str
+    args: Args
+    paragraph: int | None
 
 
-ChatRow = tuple[
-    Annotated[int, Field(title="nth")],
-    Annotated[Literal["say", "react", "event"], Field(title="kind")],
-    Annotated[int | None, Field(title="seat")],
-    Annotated[str, Field(title="name")],
-    Annotated[str, Field(title="text")],
-    Annotated[float, Field(title="at")],
+AnyServerMessage = Annotated[
+    Frame | Refused | WhyAnswer | WhyNotAnswer | ChatMessage | Pong | CloseReason,
+    Field(discriminator="type"),
 ]
+SERVER_MESSAGE: TypeAdapter[WireModel] = TypeAdapter(AnyServerMessage)

@@ -1,4 +1,4 @@
-"""One word for each thing: what a glossary rejects stands in no text of its language."""
+"""Wording: no text contains an expression that docs/wording.*.md rejects."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ ROOT = Path(__file__).parent.parent
 
 def rejected(language: str) -> list[str]:
     """The patterns of the last column, each in backticks."""
-    rows = (ROOT / "docs" / f"glossary.{language}.md").read_text("utf-8").splitlines()
+    rows = (ROOT / "docs" / f"wording.{language}.md").read_text("utf-8").splitlines()
     cells = [row.strip("|").split("|")[-1] for row in rows if row.startswith("|")]
     return [pattern for cell in cells for pattern in re.findall(r"`([^`]+)`", cell)]
 
 
 def texts_of(language: str) -> list[Path]:
     inside = ROOT / "src" / "ludoteca"
-    found = [*inside.rglob(f"{language}.toml"), *inside.rglob(f"rulebook.{language}.md")]
-    found += (ROOT / "docs" / "players" / language).glob("*.md")
-    return [*found, *(ROOT / "client" / "src" / "words").glob(f"*.{language}.ts")]
+    paths = [*inside.rglob(f"{language}.toml"), *inside.rglob(f"rulebook.{language}.md")]
+    paths += (ROOT / "docs" / "players" / language).glob("*.md")
+    return [*paths, *(ROOT / "client" / "src" / "words").glob(f"*.{language}.ts")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,13 +34,13 @@ def test_no_text_uses_a_rejected_word(language: str) -> None:
     for path in texts_of(language):
         text = path.read_text("utf-8")
         for pattern in rejected(language):
-            found = re.search(pattern, text)
-            assert not found, f"{path.name}: “{found[0] if found else ''}” ({pattern})"
+            match = re.search(pattern, text)
+            assert not match, f"{path.name}: “{match[0] if match else ''}” ({pattern})"
 
 
-def test_cards_have_one_word_on_the_ukrainian_shelf() -> None:
+def test_the_ukrainian_catalogue_has_one_word_for_cards() -> None:
     for name in games.names():
-        said = texts("uk", name)
+        messages = texts("uk", name)
         for key in ("tagline", "cover", "reconstruction"):
-            line = said.say(f"game.{key}") if said.has(f"game.{key}") else ""
+            line = messages.say(f"game.{key}") if messages.has(f"game.{key}") else ""
             assert "картк" not in line, f"{name}: {line}"

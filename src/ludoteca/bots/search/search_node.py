@@ -15,7 +15,7 @@ NO_VALUES: Final[list[float]] = []
 """Shared by all nodes until they have values of their own; it is replaced, never filled."""
 
 ABANDONED_FACTOR: Final = 8.0
-"""A move with so many times fewer visits than the best was abandoned and is no rival."""
+"""A move with fewer visits than the best by this factor was abandoned and is no rival."""
 MIN_DEVIATION: Final = 0.01
 """A lower bound, for when all results were equal."""
 

@@ -1,4 +1,4 @@
-"""What was learnt of Kobito: features are what can be counted, and they tell who will win."""
+"""The fitted weights of Kobito: features are integers that predict the winner."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def features_of(at: KobitoPosition, seat: int = 0) -> list[int]:
 
 
 def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
-    """Beginnings of turns of matches among Gardeners, and what came of each match."""
+    """Starts of turns of matches between Gardeners, with the result of each match."""
     bot = GardenerBot()
     found: list[tuple[Kobito, list[float]]] = []
     for number in range(matches):
@@ -63,7 +63,7 @@ def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
 
 
 def counted(state: Kobito, place: int, supply: int) -> int:
-    """How many cards outside the supply finish a rainbow, counted card by card."""
+    """The number of cards outside the supply that finish a rainbow, counted card by card."""
     room, rainbows = int(state.room(place)), state.rainbows
     low, above = int(rainbows.low(place)), int(rainbows.low(place) + rainbows.length(place))
     return min(
@@ -93,9 +93,9 @@ def test_gold_is_counted_by_who_is_near_it() -> None:
     at.state.hands[1] = cards([2, 8, 8, 8, 8])
     mine, theirs = features_of(at), features_of(at, 1)
     worth = at.state.gold_points(0)
-    assert mine[GOLD + 0 * NEARNESS_LEVELS + 2] == worth  # nobody plays before me
+    assert mine[GOLD + 0 * NEARNESS_LEVELS + 2] == worth  # no rival plays before this seat
     assert mine[FINISHABLE] == 1
-    assert theirs[GOLD + 1 * NEARNESS_LEVELS + 0] == worth  # misses one card, and I am ready
+    assert theirs[GOLD + 1 * NEARNESS_LEVELS + 0] == worth  # it lacks one card, and this seat none
     assert (theirs[ONE_CARD_SHORT], theirs[FINISHABLE]) == (1, 0)
     assert (mine[FIRST], mine[LAST]) == (1, 0)
     assert (theirs[FIRST], theirs[LAST]) == (0, 1)

@@ -1,4 +1,4 @@
-"""Encantados says nothing untrue: in positions that random matches seldom meet, and if it did."""
+"""Encantados: refusals and hints are true in rare positions, and the oracles reject false ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.encantados.position import EncantadosPosition, encantados
 
 
 def holds(at: EncantadosPosition, said: str) -> str:
-    """The key with which these words are refused, if it is true."""
+    """The key of the refusal of these words, which must be true."""
     with pytest.raises(UserError) as refused:
         GAME.parse_legal_move(at.state, said)
     note = refused.value.note
@@ -83,7 +83,7 @@ def test_every_hint_of_a_put_is_true() -> None:
 
 
 class Lying(EncantadosGame):
-    """Says that one has drawn whenever one does not hold a card."""
+    """Claims that a card was drawn whenever the player does not hold it."""
 
     def refusal(self, state: Encantados, tokens: MoveTokens) -> Note:
         note = super().refusal(state, tokens)
@@ -91,7 +91,7 @@ class Lying(EncantadosGame):
 
 
 class Flattering(EncantadosGame):
-    """Praises every card for one point more than it weighs."""
+    """Recommends every card for one point more than it is worth."""
 
     def reasons(self, state: Encantados, move: int) -> Iterator[Note]:
         for note in super().reasons(state, move):

@@ -1,4 +1,4 @@
-"""nEon_onE: no untrue word, in positions that random matches hardly ever meet."""
+"""nEon_onE: refusals and hints are true in positions that random matches hardly ever meet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ONE_LEFT = ("green-1", "blue-1 blue-2 blue-3")
 
 
 def told(position: NeonPosition, words: str) -> list[Note]:
-    """What speaks for a move; each note is true."""
+    """The reasons for a move; each is true."""
     move = GAME.parse_legal_move(position.state, words)
     notes = list(GAME.reasons(position.state, move))
     for note in notes:

@@ -1,5 +1,5 @@
-"""Every sentence of Cóatl is a legal move or is truly refused: all of them, in many positions, and
-what random matches hardly ever meet in positions of its own."""
+"""Every sentence of Cóatl is a legal move or is refused with a true reason: all sentences in many
+positions, and rare cases in positions of their own."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.games.coatl.position import FULL, CoatlPosition, coatl, dealt
 
 MATCHES = 40
 EVERY = 9
-"""Of the positions of a match, one in so many is talked about."""
+"""One position in this many is tested."""
 DIRECTED = {"empty_deck", "not_in_bag", "twice_the_same", "needed_elsewhere", "not_all_complete"}
 """Refusals that have positions of their own below."""
 SENTENCES = {
@@ -68,8 +68,8 @@ def answer(state: Coatl, words: str) -> Note | int:
 
 
 def hold_true(state: Coatl, words: str, known: dict[str, Any] | None = None) -> str:
-    """The key of the refusal, which must be true; nothing if the words are a legal move. Sentences
-    in one position share what is `known` of it."""
+    """The key of the refusal, which must be true; empty if the words are a legal move. Sentences in
+    one position share the cache `known`."""
     note = answer(state, words)
     if isinstance(note, int):
         assert state.legal().holds(note), words
@@ -83,7 +83,7 @@ def hold_true(state: Coatl, words: str, known: dict[str, Any] | None = None) -> 
 
 
 def positions(number: int) -> Iterator[Coatl]:
-    """One match in nine positions of which all is said, with the levels and the promos by lot."""
+    """One position in nine of a match with random levels and promos."""
     lot = stream("truths", number)
     seats = 1 if number % 3 else 2 + number % 2
     options: dict[str, object] = {f"level_{n}": lot.below(2) == 0 for n in (1, 2, 3, 4)}
@@ -99,7 +99,7 @@ def positions(number: int) -> Iterator[Coatl]:
 
 
 def chosen(state: Coatl, priest: PriestBot, lot: Rng) -> int:
-    """As the priest would, or at random."""
+    """The priest's choice, or a random one."""
     legal = state.legal()
     if lot.below(3) > 0:
         return int(priest.choose(state, legal, lot))
@@ -124,7 +124,7 @@ def test_every_sentence_at_the_start_and_after_it_is_truly_refused() -> None:
             assert hold_true(state, words) != "unknown_words"
 
 
-# What random matches hardly ever meet
+# Rare cases
 
 
 def refused(position: CoatlPosition, words: str) -> str:
@@ -167,7 +167,7 @@ def test_a_prophecy_that_one_coatl_needs_is_needed_elsewhere() -> None:
 
 
 def test_a_prophecy_that_spoils_the_only_temple_is_not_needed_elsewhere() -> None:
-    """One cóatl, level 1, and a temple that wants no red prophecy."""
+    """One cóatl, level 1, and a temple that excludes red prophecies."""
     position = coatl(
         1, hand="y3-6", coatls=["<Y Y G Y Y : yyy"], board="Y>", display="no-red-card-y=k",
         temple="", level_1=True, promos=True,
@@ -228,7 +228,7 @@ def test_more_words_than_a_move_has_are_no_move() -> None:
             assert refused(position, words) == "unknown_words"
 
 
-# An order of the spaces of one's own
+# Custom orders of the spaces
 
 
 ODD: tuple[Any, ...] = (
@@ -274,6 +274,6 @@ def test_whatever_a_file_says_is_no_order_but_no_accident(text: str) -> None:
     assert json.loads(text) is not None
 
 
-def test_names_in_the_tests_of_truths_are_those_of_the_game() -> None:
+def test_names_in_the_oracles_are_those_of_the_game() -> None:
     assert set(VERBS) == {words.split()[0] for words in ALL}
     assert len(set(ALL)) == len(ALL)

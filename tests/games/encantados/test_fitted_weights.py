@@ -1,4 +1,4 @@
-"""What was learnt of Encantados: signs are what can be counted, and they tell what a round brings."""
+"""The fitted weights of Encantados: features are integers that predict the result of a round."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def signs(position: EncantadosPosition, garden: int = 0) -> list[int]:
 
 
 def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
-    """Beginnings of turns of matches among Gardeners, and what came of each match."""
+    """Starts of turns of matches between Gardeners, with the result of each match."""
     bot = GardenerBot()
     found: list[tuple[Encantados, list[float]]] = []
     for number in range(matches):
@@ -124,7 +124,7 @@ def test_points_elves_and_a_lead_are_good_signs() -> None:
     ahead = fitted.evaluate(plain.state)[0]
     assert ahead > even[0]
     plain.state.totals[:] = [90, 50]
-    assert fitted.evaluate(plain.state)[0] > ahead  # as much, and nearer to the target
+    assert fitted.evaluate(plain.state)[0] > ahead  # the same points, and nearer to the target
 
 
 @pytest.mark.parametrize("bot", [FittedGardenerBot, GardenerBot, RandomBot])

@@ -1,4 +1,4 @@
-"""What a cóatl is worth, as learners see it, follows everything that is built."""
+"""The cached points of a cóatl follow every change."""
 
 from __future__ import annotations
 
