@@ -3,7 +3,7 @@ committed, with an empty home and nothing of this environment. Artifacts pass fr
 
 python -m tests.packages.workflow_steps                  # all but the long test runs
 python -m tests.packages.workflow_steps ci docs          # these workflows
-python -m tests.packages.workflow_steps --slow nightly   # the test runs too
+python -m tests.packages.workflow_steps --all nightly   # the test runs too
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ IMPOSSIBLE = {
     r"\bactionlint": "is downloaded from the forge",
 }
 """What a command needs and this machine may lack."""
-SLOW = re.compile(r"^make test(-all)?\b")
+LONG = re.compile(r"^make test(-all)?\b")
 Step = dict[str, Any]
 
 
@@ -107,17 +107,17 @@ def environment(base: dict[str, str], folder: Path) -> dict[str, str]:
     }
 
 
-def skip_reason(command: str, slow: bool) -> str:
-    if SLOW.match(command) and not slow:
-        return "takes long; --slow runs it"
+def skip_reason(command: str, everything: bool) -> str:
+    if LONG.match(command) and not everything:
+        return "takes long; --all runs it"
     return next((why for what, why in IMPOSSIBLE.items() if re.search(what, command)), "")
 
 
-def run_step(runner: Runner, step: Step, slow: bool) -> tuple[str, str]:
+def run_step(runner: Runner, step: Step, everything: bool) -> tuple[str, str]:
     """The outcome of a step and, where it failed, its output."""
     action = str(step.get("uses", ""))
     if "run" in step:
-        if reason := skip_reason(step["run"], slow):
+        if reason := skip_reason(step["run"], everything):
             return f"left out: {reason}", ""
         failure = runner.run(step["run"])
     elif action.startswith("actions/upload-artifact@"):
@@ -131,13 +131,13 @@ def run_step(runner: Runner, step: Step, slow: bool) -> tuple[str, str]:
     return ("FAILED" if failure else "done"), failure
 
 
-def run_job(job: Job, artifacts: Path, slow: bool) -> int:
+def run_job(job: Job, artifacts: Path, everything: bool) -> int:
     """Runs the steps of a job in order, up to the first that fails; returns how many failed."""
     with fresh_clone(ROOT) as (tree, base):
         runner = Runner(tree, artifacts, environment(base, tree.parent))
         for step in job.steps:
             start = time.monotonic()
-            outcome, output = run_step(runner, step, slow)
+            outcome, output = run_step(runner, step, everything)
             what = str(step.get("run") or step.get("uses")).strip().splitlines()[0]
             seconds = time.monotonic() - start
             print(f"{job.workflow}/{job.name}: {what}: {outcome} ({seconds:.0f} s)", flush=True)
@@ -148,13 +148,13 @@ def run_job(job: Job, artifacts: Path, slow: bool) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    slow = "--slow" in arguments
-    wanted = [name for name in arguments if name != "--slow"]
+    everything = "--all" in arguments
+    wanted = [name for name in arguments if name != "--all"]
     failed = 0
     with TemporaryDirectory() as folder:
         for path in sorted(WORKFLOWS.glob("*.yml")):
             if not wanted or path.stem in wanted:
-                failed += sum(run_job(job, Path(folder), slow) for job in workflow_jobs(path))
+                failed += sum(run_job(job, Path(folder), everything) for job in workflow_jobs(path))
     return failed
 
 
