@@ -36,7 +36,7 @@ tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
 .PHONY: help play slim test check quick lint format types page chromium hosts build setup docs golden bench soak ladder clean
 
 help: ## what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: $(VENV)/$(if $(filter $(VENV),$(TOOLS)),built,installed) ## set up and play; opens your browser, or prints the address for it
 	@$(BIN)/ludoteca serve $$($(HAS_DESKTOP) && echo --open)
