@@ -86,6 +86,11 @@ def workflow_jobs(path: Path) -> Iterator[Job]:
         yield Job(path.stem, name, job.get("steps", []))
 
 
+def calls_others(path: Path) -> bool:
+    """Whether a workflow calls others, which have to run first."""
+    return "uses: ./.github/workflows/" in path.read_text("utf-8")
+
+
 def version_tag() -> str:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     [version] = re.findall(r'^version = "(.+)"$', text, re.MULTILINE)
@@ -93,14 +98,11 @@ def version_tag() -> str:
 
 
 def environment(base: dict[str, str], folder: Path) -> dict[str, str]:
-    """What the forge sets: a `python` of the wanted version, and what is built."""
-    commands = folder / "commands"
-    commands.mkdir()
-    real = Path(sys.executable).resolve()
-    (commands / "python").symlink_to(real)
+    """What the forge sets: a `python` of its own, and what is built."""
+    subprocess.run([sys.executable, "-m", "venv", folder / "python"], env=base, check=True)
     return {
         **base,
-        "PATH": f"{commands}{os.pathsep}{base['PATH']}",
+        "PATH": f"{folder / 'python' / 'bin'}{os.pathsep}{base['PATH']}",
         "CI": "true",
         "GITHUB_REF_NAME": version_tag(),
         "GITHUB_SHA": "0" * 40,
@@ -132,12 +134,17 @@ def run_step(runner: Runner, step: Step, everything: bool) -> tuple[str, str]:
 
 
 def run_job(job: Job, artifacts: Path, everything: bool) -> int:
-    """Runs the steps of a job in order, up to the first that fails; returns how many failed."""
+    """Runs the steps of a job in order, up to the first that fails. What an earlier step was to make is not
+    asked for if that was left out. Returns how many failed."""
     with fresh_clone(ROOT) as (tree, base):
         runner = Runner(tree, artifacts, environment(base, tree.parent))
+        incomplete = False
         for step in job.steps:
             start = time.monotonic()
             outcome, output = run_step(runner, step, everything)
+            if output and incomplete and "uses" in step:
+                outcome, output = "left out: an earlier step was", ""
+            incomplete |= outcome.startswith("left out")
             what = str(step.get("run") or step.get("uses")).strip().splitlines()[0]
             seconds = time.monotonic() - start
             print(f"{job.workflow}/{job.name}: {what}: {outcome} ({seconds:.0f} s)", flush=True)
@@ -152,7 +159,7 @@ def main(arguments: list[str]) -> int:
     wanted = [name for name in arguments if name != "--all"]
     failed = 0
     with TemporaryDirectory() as folder:
-        for path in sorted(WORKFLOWS.glob("*.yml")):
+        for path in sorted(WORKFLOWS.glob("*.yml"), key=calls_others):
             if not wanted or path.stem in wanted:
                 failed += sum(run_job(job, Path(folder), everything) for job in workflow_jobs(path))
     return failed
