@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     file stays together, since its tests share servers and folders."""
     files: dict[str, int] = {}
     for item in items:
-        length = 2 if "passes_the_examination" in item.name else 1 if is_slow(item) else 0
+        length = 2 if "passes_the_conformance_test" in item.name else 1 if is_slow(item) else 0
         files[item.nodeid.partition("::")[0]] = max(
             length, files.get(item.nodeid.partition("::")[0], 0)
         )

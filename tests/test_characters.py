@@ -11,7 +11,7 @@ from ludoteca.core.testkit.text_checks import TextError, check_texts
 from ludoteca.core.text import LANGUAGES, texts
 from tests.catalogue import FOLDER, OURS
 
-EVERYBODY = [(name, one) for name in OURS for one in games.find(name).characters]
+ALL_CHARACTERS = [(name, one) for name in OURS for one in games.find(name).characters]
 DRAWS = {"svg", "defs", "g", "path", "rect", "circle", "ellipse", "use", "stop"}
 DRAWS |= {"linearGradient", "radialGradient"}
 LARGEST = 6000
@@ -24,19 +24,19 @@ def test_there_are_enough_for_a_full_table_of_bots_and_one_person(name: str) -> 
     assert len(set(game.characters)) == len(game.characters) >= max(game.seats) - 1
 
 
-@pytest.mark.parametrize(("name", "one"), EVERYBODY)
+@pytest.mark.parametrize(("name", "one"), ALL_CHARACTERS)
 def test_a_character_has_a_name_and_a_temper_in_every_language(name: str, one: str) -> None:
     for language in LANGUAGES:
-        said = texts(language, name)
-        assert 2 <= len(said.say(f"character.{one}")) <= 12
-        temper = said.say(f"temper.{one}")
+        messages = texts(language, name)
+        assert 2 <= len(messages.say(f"character.{one}")) <= 12
+        temper = messages.say(f"temper.{one}")
         assert temper.endswith(".")
         assert len(temper) <= 75
     tempers = [texts(language, name).say(f"temper.{one}") for language in LANGUAGES]
     assert len(set(tempers)) == len(LANGUAGES)
 
 
-@pytest.mark.parametrize(("name", "one"), EVERYBODY)
+@pytest.mark.parametrize(("name", "one"), ALL_CHARACTERS)
 def test_a_character_has_a_small_square_face_that_fetches_nothing(name: str, one: str) -> None:
     path = FOLDER / name / "page" / "art" / "people" / f"{one}.svg"
     drawing = ElementTree.fromstring(path.read_text("utf-8"))
@@ -49,12 +49,12 @@ def test_a_character_has_a_small_square_face_that_fetches_nothing(name: str, one
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_nobody_has_two_faces_and_no_face_is_nobodys(name: str) -> None:
+def test_no_one_has_two_faces_and_no_face_is_no_ones(name: str) -> None:
     faces = {path.stem for path in (FOLDER / name / "page" / "art" / "people").glob("*")}
     assert faces == set(games.find(name).characters)
 
 
-def test_a_character_without_words_is_found_by_the_examination(
+def test_a_character_without_words_is_found_by_the_conformance_test(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = games.find("neon")

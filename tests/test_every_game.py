@@ -23,7 +23,7 @@ from ludoteca.core.testkit.uniformity_checks import MAX_HONEST_DEVIATION, check_
 from ludoteca.core.text import texts
 
 
-def asked(name: str, what: str, usual: int) -> int:
+def match_count(name: str, what: str, usual: int) -> int:
     """The number of matches that the tests of a game set in EXAMINED or INTERPRETED."""
     try:
         return int(getattr(import_module(f"tests.games.{name}.test_rules"), what, usual))
@@ -37,15 +37,15 @@ def shares(total: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_passes_the_examination(name: str) -> None:
+def test_every_game_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)
     met = Coverage()
-    for seats, matches in shares(asked(name, "EXAMINED", 100), game.seats):
+    for seats, matches in shares(match_count(name, "EXAMINED", 100), game.seats):
         least = 1 + len(single_changes(game))
         met.add(check_game(game, seats, matches=max(matches, least), check_every=2))
-    said = texts("en", name)
-    assert set(said.tables["move"]) - set(met.moves) <= game.rare_moves
-    assert set(said.tables["card"]) - set(met.cards) == set()
+    messages = texts("en", name)
+    assert set(messages.tables["move"]) - set(met.moves) <= game.rare_moves
+    assert set(messages.tables["card"]) - set(met.cards) == set()
     for seats in game.seats:
         options = {(seats, option, value) for option, value in single_changes(game)}
         assert options <= set(met.options)
@@ -71,7 +71,7 @@ HIDDEN = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HIDDEN)
-def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
+def test_all_that_is_hidden_is_resampled_as_by_chance(case: str) -> None:
     name, _, hidden = case.partition(" with ")
     game = games.find(name)
     options = check_options(
@@ -84,7 +84,7 @@ def test_all_that_is_hidden_is_dealt_anew_as_by_chance(case: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_option_passes_the_examination(name: str) -> None:
+def test_every_option_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)
     for nth, (option, value) in enumerate(single_changes(game)):
         seats = game.seats[nth % len(game.seats)]
@@ -110,7 +110,7 @@ print(json.dumps([cards.__file__, prints]))
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_compiled_and_interpreted_play_show_guess_choose_and_score_alike(name: str) -> None:
-    matches = asked(name, "INTERPRETED", 20)
+    matches = match_count(name, "INTERPRETED", 20)
     source = Path(__file__).parent.parent / "src"
     outputs = [
         subprocess.run(

@@ -31,25 +31,25 @@ def test_ours_all_have_truths() -> None:
 
 @pytest.mark.parametrize("name", WITH_ORACLES)
 def test_every_refusal_and_every_hint_has_its_truth(name: str) -> None:
-    said = game_tables(name, "en")
+    tables = game_tables(name, "en")
     known = truths(name)
-    assert set(said.get("refusal", ())) == set(known.refusals) | set(known.decks)
+    assert set(tables.get("refusal", ())) == set(known.refusals) | set(known.decks)
     assert not set(known.refusals) & set(known.decks)
-    assert set(said.get("hint", ())) == set(known.hints)
+    assert set(tables.get("hint", ())) == set(known.hints)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_ORACLES)
 def test_words_of_any_kind_are_a_legal_move_or_truly_refused(name: str) -> None:
-    heard = check_words(games.find(name), truths(name), SENTENCES)
-    assert heard.sentences >= SENTENCES
-    never = set(truths(name).refusals) - truths(name).rare - set(heard.refusals)
+    coverage = check_words(games.find(name), truths(name), SENTENCES)
+    assert coverage.sentences >= SENTENCES
+    never = set(truths(name).refusals) - truths(name).rare - set(coverage.refusals)
     assert not never, f"refusals that no sentence met: {never}"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_ORACLES)
 def test_hints_are_true(name: str) -> None:
-    heard = check_hints(games.find(name), truths(name), POSITIONS)
-    never = set(truths(name).hints) - truths(name).rare - set(heard.hints)
+    coverage = check_hints(games.find(name), truths(name), POSITIONS)
+    never = set(truths(name).hints) - truths(name).rare - set(coverage.hints)
     assert not never, f"hints that were never given: {never}"

@@ -60,12 +60,12 @@ def test_every_picture_of_a_rulebook_exists_and_every_one_that_exists_is_shown(
 
 def placed(language: str, name: str) -> list[int | str]:
     """The paragraph numbers and picture names in order."""
-    found: list[int | str] = []
+    results: list[int | str] = []
     for block in rulebook_text(language, name).split("\n\n"):
-        found += [number for number, _ in paragraphs(block)]
+        results += [number for number, _ in paragraphs(block)]
         if picture := PICTURE_PATTERN.fullmatch(block.strip()):
-            found.append(picture[2])
-    return found
+            results.append(picture[2])
+    return results
 
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
@@ -87,10 +87,10 @@ def test_a_picture_has_a_caption_in_every_language_or_in_none(name: str, languag
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
 def test_whatever_is_shown_has_a_name(name: str, language: str) -> None:
-    said = texts(language, name)
+    messages = texts(language, name)
     shown = [item for picture in pictures(games.find(name)).values() for item in picture.items()]
     shown += mentioned_items(rulebook_text(language, name))
-    assert [item for item in shown if item_name(said, item) is None] == []
+    assert [item for item in shown if item_name(messages, item) is None] == []
 
 
 @pytest.mark.parametrize(("name", "language"), PAIRS)
@@ -286,8 +286,8 @@ def test_a_spoilt_picture_is_refused_with_a_sentence_that_names_it(text: str, ke
 def test_things_stand_in_sentences_but_not_in_words_of_code() -> None:
     text = "Lay {red-7}, or `say {this}` and **{+4}**; not { this } nor {two words}."
     assert mentioned_items(text) == ["red-7", "+4"]
-    said = replace_items(text, str.upper)
-    assert said == "Lay RED-7, or `say {this}` and **+4**; not { this } nor {two words}."
+    upper = replace_items(text, str.upper)
+    assert upper == "Lay RED-7, or `say {this}` and **+4**; not { this } nor {two words}."
 
 
 def test_a_picture_stands_alone_in_its_paragraph() -> None:
@@ -299,8 +299,8 @@ def test_a_picture_stands_alone_in_its_paragraph() -> None:
 def test_every_thing_of_a_game_can_be_shown(name: str) -> None:
     """The page draws the items; here each needs a name and a short label."""
     game = games.find(name)
-    said = texts("en", name)
-    items: list[Any] = list(said.tables.get("card", ()))
+    messages = texts("en", name)
+    items: list[Any] = list(messages.tables.get("card", ()))
     text = f"[all]\nitems = {items!r}".replace("'", '"')
     picture = trial(text, name)["all"]
     assert picture.items() == items

@@ -16,7 +16,7 @@ from tests.planted.runner import (
     TOO_LONG,
     UNSURE,
     Outcome,
-    examine_all,
+    try_faults,
 )
 
 EVERY = load()
@@ -32,7 +32,7 @@ def test_every_fault_can_be_planted(area: str) -> None:
     assert no_typescript(faults) == []
 
 
-def test_there_are_faults_of_every_house_and_no_two_have_one_name() -> None:
+def test_there_are_faults_of_every_area_and_no_two_have_one_name() -> None:
     assert len(EVERY) >= 165
     names = Counter(fault.name for fault in EVERY)
     assert [name for name, n in names.items() if n > 1] == []
@@ -139,7 +139,7 @@ def test_a_fault_is_caught_survives_hangs_or_proves_nothing(
     project: tuple[Path, list[Fault]],
 ) -> None:
     root, faults = project
-    seen = {fault.name: one for fault, one in examine_all(faults, root, jobs=2, limit=12)}
+    seen = {fault.name: one for fault, one in try_faults(faults, root, jobs=2, limit=12)}
     assert {name: one.kind for name, one in seen.items()} == {
         "a number is taken off": CAUGHT,
         "only the last number counts": SURVIVED,

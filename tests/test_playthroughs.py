@@ -16,7 +16,9 @@ from ludoteca.core.testkit.playthrough import playthrough
 GOLDEN = sorted((Path(__file__).parent / "playthroughs").glob("*.txt"))
 
 
-def written(name: str, seats: int, bot: str, seed: str, options: Mapping[str, object]) -> str:
+def new_playthrough(
+    name: str, seats: int, bot: str, seed: str, options: Mapping[str, object]
+) -> str:
     game = games.find(name)
     record = Record.new(game, seats, seed, check_options(game.options, options))
     return playthrough(game, record, bot)
@@ -25,7 +27,9 @@ def written(name: str, seats: int, bot: str, seed: str, options: Mapping[str, ob
 def rewritten(path: Path) -> str:
     with path.open(encoding="utf-8") as file:
         facts = json.loads(file.readline().removeprefix("# "))
-    return written(facts["game"], facts["seats"], facts["bot"], facts["seed"], facts["options"])
+    return new_playthrough(
+        facts["game"], facts["seats"], facts["bot"], facts["seed"], facts["options"]
+    )
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

@@ -53,7 +53,7 @@ def test_nothing_of_ours_names_it() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_stands_on_the_shelf_beside_ours(path: str, tmp_path: Path, language: str) -> None:
+def test_it_stands_in_the_catalogue_beside_ours(path: str, tmp_path: Path, language: str) -> None:
     done = ludoteca(
         tmp_path, "games", "--language", language, PYTHONPATH=path, COLUMNS="160"
     ).stdout
@@ -101,7 +101,7 @@ def test_a_tournament_says_that_its_own_bot_beats_chance(
 
 
 @pytest.mark.slow
-def test_it_sits_the_examination(path: str, tmp_path: Path) -> None:
+def test_it_passes_the_conformance_test(path: str, tmp_path: Path) -> None:
     record = str(tmp_path / "broken.json")
     words = ("--matches", "12", "--record", record)
     done = ludoteca(tmp_path, "check", NAME, *words, PYTHONPATH=path)
@@ -136,13 +136,13 @@ def test_its_style_and_its_types_are_ours(path: str, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_server_has_it_on_its_shelf_with_texts_and_rulebook(server: LocalServer) -> None:
+def test_the_server_has_it_in_its_catalogue_with_texts_and_rulebook(server: LocalServer) -> None:
     marta = server.guest()
     shown = {game["name"]: game for game in marta.get("/api/games")}
     assert shown[NAME]["seats"] == [2, 4]
     for language in LANGUAGES:
-        said = marta.get(f"/api/texts/{language}/{NAME}")
-        assert said["game"]["name"] == CALLED[language]
+        answer = marta.get(f"/api/texts/{language}/{NAME}")
+        assert answer["game"]["name"] == CALLED[language]
         assert "16" in marta.get(f"/api/rulebook/{language}/{NAME}")["paragraphs"]
 
 

@@ -47,5 +47,5 @@ def test_where_the_rules_of_coatl_for_several_players_come_from_is_said(language
     assert FROM_PUBLIC_SOURCES[language] in rulebook(language, "coatl")[52]
     assert "Códice" in rulebook(language, "coatl")[52]
     for path in (PAGE, README):
-        said = " ".join(path.read_text("utf-8").split())
-        assert "come from public sources" in said
+        text = " ".join(path.read_text("utf-8").split())
+        assert "come from public sources" in text

@@ -20,8 +20,8 @@ CAST = [name for name in games.names() if games.find(name).characters]
 
 def spoken(name: str, language: str = "en") -> list[tuple[str, str]]:
     """The speaker and the addressee."""
-    found = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
-    return [(character, moment) for character, _, moment in found]
+    results = [key.partition("-") for key in game_tables(name, language).get("remark", {})]
+    return [(character, moment) for character, _, moment in results]
 
 
 def names_its_player(line: str | Mapping[str, Any]) -> bool:
@@ -30,16 +30,16 @@ def names_its_player(line: str | Mapping[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", CAST)
-def test_everybody_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
-    said = spoken(name)
+def test_everyone_has_words_for_the_end_and_for_something_of_their_own(name: str) -> None:
+    remarks = spoken(name)
     for character in games.find(name).characters:
-        moments = {moment for who, moment in said if who == character}
+        moments = {moment for who, moment in remarks if who == character}
         assert moments > set(ENDS), character
-    assert {who for who, _ in said} == set(games.find(name).characters)
+    assert {who for who, _ in remarks} == set(games.find(name).characters)
 
 
 @pytest.mark.parametrize("name", CAST)
-def test_a_remark_is_on_a_line_of_the_log_that_everybody_reads(name: str) -> None:
+def test_a_remark_is_on_a_line_of_the_log_that_everyone_reads(name: str) -> None:
     log = game_tables(name, "en")["log"]
     for character, moment in spoken(name):
         if moment not in ENDS:

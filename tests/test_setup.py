@@ -62,11 +62,11 @@ def test_every_module_is_given_its_flags_once(
 
     def mypycify(*_: object, **__: object) -> list[Extension]:
         names = ("ludoteca.core.engine.rng", "ludoteca.core.engine.state", "0d68__mypyc")
-        found = [Extension(name, [f"{name}.c"]) for name in names]
-        for extension in found:
+        results = [Extension(name, [f"{name}.c"]) for name in names]
+        for extension in results:
             extension.extra_compile_args = extension.extra_link_args = shared
             Path(extension.sources[0]).write_text(WRITTEN, "utf-8")
-        return found
+        return results
 
     monkeypatch.setattr("mypyc.build.mypycify", mypycify)
     monkeypatch.delenv("LUDOTECA_INTERPRETED", raising=False)
@@ -95,13 +95,13 @@ def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:
 @pytest.fixture
 def clone(part: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clone:
     """A clone without a page, with setup.py's namespace and the npm commands that it runs."""
-    asked: list[tuple[str, ...]] = []
+    questions: list[tuple[str, ...]] = []
     monkeypatch.delenv("LUDOTECA_NO_PAGE", raising=False)
     (tmp_path / "client").mkdir()
     (tmp_path / "client" / "package.json").write_text("{}")
     (tmp_path / "client" / "index.html").write_text("")
-    part.update(ROOT=tmp_path, PAGE=tmp_path / "index.html", run_npm=lambda *w: asked.append(w))
-    return tmp_path, asked
+    part.update(ROOT=tmp_path, PAGE=tmp_path / "index.html", run_npm=lambda *w: questions.append(w))
+    return tmp_path, questions
 
 
 def test_a_clone_builds_its_page(part: dict[str, Any], clone: Clone) -> None:
@@ -125,10 +125,10 @@ def test_an_install_without_a_page_says_so_in_one_line(
 ) -> None:
     monkeypatch.setenv("LUDOTECA_NO_PAGE", "1")
     part["build_page"]()
-    said = capsys.readouterr().err
+    errors = capsys.readouterr().err
     assert clone[1] == []
-    assert "no page" in said
-    assert said.count("\n") == 1
+    assert "no page" in errors
+    assert errors.count("\n") == 1
 
 
 def test_node_is_fetched_only_where_a_page_is_to_be_built(

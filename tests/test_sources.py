@@ -25,7 +25,7 @@ LABELS = ("letter", "silence", "published", "departs")
 
 
 @dataclass(frozen=True)
-class Reading:
+class RulingReading:
     """How a ruling relates to the printed text: the cell *reading* of its row."""
 
     number: str
@@ -35,22 +35,22 @@ class Reading:
     """The option for another interpretation."""
 
 
-def readings(rulings: str) -> list[Reading]:
+def readings(rulings: str) -> list[RulingReading]:
     """The rows `
     17
     decision
     letter: «exact words»; option `name`
     tests
     `, without `S17`."""
-    found = []
+    results = []
     for line in rulings.splitlines():
         if row := re.fullmatch(r"\| (\d+) \|(.*)\|([^|]*)\|[^|]*\|", line):
             cell = row[3].strip()
             label = re.match(r"\w*", cell)
             quotations = tuple(re.findall(r"«([^«»]+)»", cell))
             options = tuple(re.findall(r"option `?(\w+)`?", cell))
-            found.append(Reading(row[1], label[0] if label else "", quotations, options))
-    return found
+            results.append(RulingReading(row[1], label[0] if label else "", quotations, options))
+    return results
 
 
 def plain(source: str) -> str:
@@ -98,11 +98,11 @@ def test_marks_of_lists_headings_and_emphasis_are_all_that_a_quotation_leaves_ou
 def test_a_row_says_its_label_its_quotations_and_its_options() -> None:
     row = "| 8 | One draws. | letter: «Deve» «UMA»; option `free`, option `two` | `test_a` |"
     assert readings(f"{row}\n| S8 | A sentence. | `test_b` |\n") == [
-        Reading("8", "letter", ("Deve", "UMA"), ("free", "two"))
+        RulingReading("8", "letter", ("Deve", "UMA"), ("free", "two"))
     ]
 
 
 def test_every_text_is_named_with_whose_it_is() -> None:
-    said = (TEXTS / "README.md").read_text("utf-8")
+    readme = (TEXTS / "README.md").read_text("utf-8")
     for path in TEXTS.iterdir():
-        assert path.name == "README.md" or f"`{path.name}`" in said
+        assert path.name == "README.md" or f"`{path.name}`" in readme

@@ -65,13 +65,13 @@ def test_every_line_is_said_in_every_language_and_fits_a_frame(path: Path) -> No
     tally = game.tally(state)
     assert encode(to_list(tally))
     for language in LANGUAGES:
-        said = texts(language, game.name)
+        messages = texts(language, game.name)
         for count in tally:
-            assert not count.name or said.say(f"tally.{count.name}")
+            assert not count.name or messages.say(f"tally.{count.name}")
             for entry in count.entries:
-                assert "{" not in said.say_note("tally", entry.note)
+                assert "{" not in messages.say_note("tally", entry.note)
         if tie := game.tie_break(state):
-            assert said.say_note("tie", tie)
+            assert messages.say_note("tie", tie)
 
 
 def moves(path: Path) -> Iterator[tuple[Tally, list[Note]]]:
@@ -79,19 +79,19 @@ def moves(path: Path) -> Iterator[tuple[Tally, list[Note]]]:
     record, game = read(path)
     before = None
     for state in record.states(game, log=True):
-        heard = [note for note in state.log or () if note.is_visible_to(None)]
+        lines = [note for note in state.log or () if note.is_visible_to(None)]
         state.log = []
         if before is not None:
-            yield game.round_summary(before, heard), heard
+            yield game.round_summary(before, lines), lines
         before = game.view(state, None)
 
 
 @pytest.mark.parametrize("path", ROUNDS, ids=lambda path: path.stem)
 def test_each_round_but_the_last_is_counted_row_by_row(path: Path) -> None:
     for tally, heard in moves(path):
-        said: list[Any] = [note.args for note in heard if note.key == "scores"]
+        lines: list[Any] = [note.args for note in heard if note.key == "scores"]
         dealt = any(note.key == "round_starts" for note in heard)
-        assert [count.total for count in tally] == [args["total"] for args in said if dealt]
+        assert [count.total for count in tally] == [args["total"] for args in lines if dealt]
         assert points(tally) == [count.total for count in tally]
         shown = [card for note in heard if note.key == "shows_hand" for card in hand_of(note)]
         counted = [c for count in tally for e in count.entries if e.zone == "hand" for c in e.items]

@@ -91,7 +91,7 @@ BY_GRAMMAR = {
 OTHER_PLACES = re.compile(r"\{(?!n\})[^{}]*\}")
 
 
-def counted(language: str) -> dict[str, dict[str, str]]:
+def counted_forms(language: str) -> dict[str, dict[str, str]]:
     """The forms of every text with a count, anywhere in it, as patterns."""
     tables = {package: read_tables(package, language) for package in OWN_PACKAGES}
     tables |= {name: game_tables(name, language) for name in games.names()}
@@ -105,17 +105,17 @@ def counted(language: str) -> dict[str, dict[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_with_a_count_is_said_in_the_form_of_its_number(language: str) -> None:
-    found = counted(language)
-    said = Texts(language, {"counted": found})
+    found = counted_forms(language)
+    messages = Texts(language, {"counted": found})
     assert len(found) > 100
     for key, forms in found.items():
         for number, form in zip(NUMBERS, BY_GRAMMAR[language].split(), strict=True):
-            wanted = forms[form].replace("{n}", str(number))
-            assert said.say(f"counted.{key}", {"n": number}) == wanted
+            expected = forms[form].replace("{n}", str(number))
+            assert messages.say(f"counted.{key}", {"n": number}) == expected
 
 
 @pytest.mark.parametrize(
-    ("language", "game", "wanted"),
+    ("language", "game", "expected"),
     [
         ("en", "neon", "0 cards left, 1 card left, 2 cards left, 21 cards left"),
         ("pt-BR", "neon", "0 carta na mão, 1 carta na mão, 2 cartas na mão, 21 cartas na mão"),
@@ -125,9 +125,9 @@ def test_every_text_with_a_count_is_said_in_the_form_of_its_number(language: str
         ("uk", "encantados", "0 очок, 1 очко, 2 очки, 21 очко"),
     ],
 )
-def test_a_score_is_said_in_the_form_of_its_number(language: str, game: str, wanted: str) -> None:
-    said = texts(language, game)
-    assert ", ".join(said.say("score.count", {"n": n}) for n in (0, 1, 2, 21)) == wanted
+def test_a_score_is_said_in_the_form_of_its_number(language: str, game: str, expected: str) -> None:
+    messages = texts(language, game)
+    assert ", ".join(messages.say("score.count", {"n": n}) for n in (0, 1, 2, 21)) == expected
 
 
 def test_ukrainian_plurals() -> None:
@@ -201,7 +201,7 @@ def test_a_count_in_one_form_is_found_out(language: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "n", "wanted"),
+    ("language", "n", "expected"),
     [
         ("en", 1, "the better single cóatl, 1 point against 0."),
         ("en", 9, "the better single cóatl, 9 points against 0."),
@@ -212,6 +212,6 @@ def test_a_count_in_one_form_is_found_out(language: str, text: str) -> None:
         ("uk", 9, "кращий окремий коатль, 9 очок проти 0."),
     ],
 )
-def test_a_tie_broken_by_a_coatl_is_said_in_its_form(language: str, n: int, wanted: str) -> None:
-    said = texts(language, "coatl").say("tie.best_coatl", {"n": n, "m": 0})
-    assert said.endswith(wanted)
+def test_a_tie_broken_by_a_coatl_is_said_in_its_form(language: str, n: int, expected: str) -> None:
+    sentence = texts(language, "coatl").say("tie.best_coatl", {"n": n, "m": 0})
+    assert sentence.endswith(expected)

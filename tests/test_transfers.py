@@ -74,7 +74,7 @@ def unexplained(before: View, after: View, transfers: list[Transfer], game: str)
     counters = {
         zone.id for view in (before, after) for zone in view.zones if zone.kind == "counter"
     }
-    found = [
+    results = [
         f"{zone}: {old[zone]} is {new[zone]}"
         for zone in zones
         if zone not in touched and zone not in counters and not is_same(old[zone], new[zone])
@@ -83,8 +83,8 @@ def unexplained(before: View, after: View, transfers: list[Transfer], game: str)
         inside = [zone for zone in zones if group[zone] == name]
         sizes = [sum(shown[zone].total() for zone in inside) for shown in (old, new)]
         if sizes[0] != sizes[1]:
-            found.append(f"{inside}: {sizes[0]} things are {sizes[1]}")
-    return found
+            results.append(f"{inside}: {sizes[0]} things are {sizes[1]}")
+    return results
 
 
 def missing(after: View, transfers: list[Transfer]) -> list[str]:
@@ -109,7 +109,7 @@ class Fault(NamedTuple):
     ply: int
     words: str
     reader: int | None
-    heard: list[Note]
+    notes: list[Note]
     found: list[str]
 
 
@@ -118,15 +118,15 @@ def faults(record: Record, game: Game[Any]) -> Iterator[Fault]:
     before: dict[int | None, View] = {}
     for ply, state in enumerate(record.states(game, log=True)):
         for reader in (None, *range(record.seats)):
-            heard, after = log_for(state, reader), game.view(state, reader)
-            lines = game.transfers(heard)
+            notes, after = log_for(state, reader), game.view(state, reader)
+            lines = game.transfers(notes)
             assert lines is not None
             if ply:
                 ways = [one for line in lines for one in line]
                 found = unexplained(before[reader], after, ways, game.name)
                 found += missing(after, ways)
                 if found:
-                    yield Fault(ply, record.moves[ply - 1], reader, heard, found)
+                    yield Fault(ply, record.moves[ply - 1], reader, notes, found)
             before[reader] = after
         state.log = []
 
@@ -164,14 +164,14 @@ def test_the_check_fails_a_game_with_wrong_transfers(name: str) -> None:
 
 
 def test_a_gold_is_won_and_the_next_rainbow_begins_after_the_card_was_laid() -> None:
-    heard = [
+    notes = [
         Note("moves", {"who": 1, "cards": ["6"], "source": "workshop-2", "on": "rainbow-3"}),
         Note("wins_gold", {"who": 1, "card": "G5", "n": 6}),
         Note("new_gold", {"card": "G8", "on": "rainbow-3", "length": 8, "points": 9}),
         Note("goes_back", {"card": "swap"}),
         Note("starts", {"on": "rainbow-3", "card": "6"}),
     ]
-    lines = GAME.transfers(heard)
+    lines = GAME.transfers(notes)
     assert [line[0] for line in lines] == [
         Transfer("workshop-1-2", "rainbow-3"),
         Transfer("gold-3", "score-1", moves_all=True, item="G5"),
@@ -182,8 +182,8 @@ def test_a_gold_is_won_and_the_next_rainbow_begins_after_the_card_was_laid() -> 
 
 
 def test_a_card_for_the_kobito_of_another_goes_to_their_workshop() -> None:
-    heard = [Note("trades_in_workshop", {"who": 0, "whom": 2, "card": "4", "on": "workshop-1"})]
-    assert GAME.transfers(heard) == [
+    lines = [Note("trades_in_workshop", {"who": 0, "whom": 2, "card": "4", "on": "workshop-1"})]
+    assert GAME.transfers(lines) == [
         [
             Transfer("hand-0", "workshop-2-1", item="4"),
             Transfer("workshop-2-1", "hand-0", item="kobito"),
@@ -193,6 +193,6 @@ def test_a_card_for_the_kobito_of_another_goes_to_their_workshop() -> None:
 
 def test_a_line_that_moves_nothing_is_left_out() -> None:
     ways = {"plays": ["hand-{who} > discard"], "sweeps": ["trick >> won-{who}"]}
-    heard = [Note("begins", {"who": 0}), Note("sweeps", {"who": 2, "n": 4})]
-    assert transfers_of_notes(ways, heard) == [[Transfer("trick", "won-2", moves_all=True)]]
-    assert transfers_of_notes(ways, heard[:1]) == []
+    lines = [Note("begins", {"who": 0}), Note("sweeps", {"who": 2, "n": 4})]
+    assert transfers_of_notes(ways, lines) == [[Transfer("trick", "won-2", moves_all=True)]]
+    assert transfers_of_notes(ways, lines[:1]) == []

@@ -98,7 +98,7 @@ def page_parts(game: Game[Any], messages: Texts, text: str) -> list[str]:
 
 
 def figure(name: str, caption: str, names: list[str]) -> str:
-    """A picture, taken from the page by `python -m tests.browser.plates`, with its caption."""
+    """A picture, taken from the page by `python -m tests.browser.rulebook_pictures`, with its caption."""
     list_items = "".join(f"<li>{item_name}</li>" for item_name in names)
     name_list = f'<ul class="names">{list_items}</ul>' if names else ""
     alt_text = html.escape(re.sub(r"<[^>]*>|[*`]", "", caption), quote=True)

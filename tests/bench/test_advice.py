@@ -56,9 +56,9 @@ def test_a_race_thinks_as_the_search_does() -> None:
 
 def test_a_race_is_over_when_the_judged_move_is_clear_of_the_others() -> None:
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
-    found = check_hint(NEON, state, 100, 50, "wins")
-    assert (found.hint, found.is_same, found.loss) == ("play red-5", True, 0.0)
-    assert found.times == advice.MIN_TIMES
+    checked = check_hint(NEON, state, 100, 50, "wins")
+    assert (checked.hint, checked.is_same, checked.loss) == ("play red-5", True, 0.0)
+    assert checked.times == advice.MIN_TIMES
 
 
 def test_a_bad_move_is_found_out() -> None:
@@ -82,8 +82,8 @@ def test_what_was_judged_is_kept_and_gone_on_with(
     for many in ("1", "3"):
         done = CliRunner().invoke(main, ["neon", "--positions", many, "--times", "6"])
         assert done.exit_code == 0, done.output
-    found = json.loads((tmp_path / "advice.json").read_text())["neon"]["checks"]
-    assert [(one["match"], one["ply"]) for one in found] == [
+    message = json.loads((tmp_path / "advice.json").read_text())["neon"]["checks"]
+    assert [(one["match"], one["ply"]) for one in message] == [
         (number, ply) for number, ply, _ in islice(positions(NEON), 3)
     ]
 

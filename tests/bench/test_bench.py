@@ -121,7 +121,7 @@ def test_new_figures_take_the_place_of_the_old_ones() -> None:
 # What is measured
 
 
-def test_every_game_on_the_shelf_is_measured_compiled_and_interpreted() -> None:
+def test_every_game_in_the_catalogue_is_measured_compiled_and_interpreted() -> None:
     cases, comparisons = select_cases({"other": GameFacts("Other", (1, 2, 3), 3)})
     ours = [(case.label, case.where) for case in cases if case not in PEERS]
     assert ours == [

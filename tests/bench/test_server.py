@@ -9,22 +9,22 @@ from bench.sockets import Load
 
 def a_load(moves: int, spent: float, **more: float) -> Load:
     """Moves in two seconds, answered in 1 to `moves` milliseconds."""
-    found = Load(moves, 2.0, spent, [n / 1000 for n in range(1, moves + 1)])
+    load = Load(moves, 2.0, spent, [n / 1000 for n in range(1, moves + 1)])
     for name, value in more.items():
-        setattr(found, name, value)
-    return found
+        setattr(load, name, value)
+    return load
 
 
 def test_a_move_costs_the_processor_time_of_the_server() -> None:
-    found = a_load(1000, 0.5)
-    assert (found.rate, found.cost) == (500, 0.5)
-    assert found.late(0.5) == pytest.approx(501)
+    load = a_load(1000, 0.5)
+    assert (load.rate, load.cost) == (500, 0.5)
+    assert load.late(0.5) == pytest.approx(501)
     assert a_load(0, 0.5).late(0.99) == 0
 
 
 def test_opening_tables_is_no_part_of_a_move() -> None:
-    found = a_load(1000, 0.5, opened=20, opening=10.0)
-    assert found.cost_without_opening == pytest.approx(0.3)
+    load = a_load(1000, 0.5, opened=20, opening=10.0)
+    assert load.cost_without_opening == pytest.approx(0.3)
 
 
 def test_every_server_has_a_row_with_its_median_and_its_least() -> None:

@@ -71,10 +71,10 @@ def only_one(praise: HintClaim) -> bool:
 def wins_at_once(praise: HintClaim) -> bool:
     """On every deal of the hidden cards the match is over and this seat is among the winners."""
     for number in range(DEALS):
-        lot = stream("wins at once", number)
-        after = praise.state.determinize(praise.state.turn, lot)
+        rng = stream("wins at once", number)
+        after = praise.state.determinize(praise.state.turn, rng)
         seat = int(after.turn)
-        after.play(praise.node.move, lot)
+        after.play(praise.node.move, rng)
         if after.turn != OVER or seat not in praise.game.winners(after):
             return False
     return True

@@ -38,11 +38,11 @@ def test_who_had_to_draw_is_not_dealt_what_would_have_fitted(bot: str) -> None:
     seen = 0
     for number in range(15):
         state = NEON.start(4, {}, stream("beliefs", number))
-        lot = stream("play", number)
+        rng = stream("play", number)
         player = NEON.bots[bot]()
         while state.turn != OVER:
             anew = state.clone()
-            anew.resample_hidden(state.turn, lot)
+            anew.resample_hidden(state.turn, rng)
             for seat in range(4):
                 if len(state.beliefs.absent):
                     drawn = state.phase == DRAWN and seat == state.turn
@@ -50,19 +50,19 @@ def test_who_had_to_draw_is_not_dealt_what_would_have_fitted(bot: str) -> None:
                     assert unlikely(state, seat) <= later
                     assert unlikely(anew, seat) <= later
                     seen += later < state.hands[seat].size()
-            state.play(player.choose(state, state.legal(), lot), lot)
+            state.play(player.choose(state, state.legal(), rng), rng)
     assert seen > 500
 
 
 def test_a_card_that_was_drawn_and_kept_may_be_anything() -> None:
     state = NEON.start(2, {}, stream("keeps"))
-    lot = stream("lot")
+    rng = stream("lot")
     while not state.legal().holds(DRAW):
-        state.play(state.legal().at(0), lot)
+        state.play(state.legal().at(0), rng)
     seat = int(state.turn)
-    state.play(DRAW, lot)
+    state.play(DRAW, rng)
     before = state.beliefs.added_since[seat]
-    state.play(KEEP, lot)
+    state.play(KEEP, rng)
     assert state.beliefs.added_since[seat] == before + 1
 
 

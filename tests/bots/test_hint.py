@@ -41,21 +41,21 @@ def positions(name: str) -> list[State]:
         check_options(game.options, game.short_match_options),
         stream(name, "hint"),
     )
-    lot = stream(name, "lot")
-    found: list[State] = []
+    rng = stream(name, "lot")
+    results: list[State] = []
     for ply in range(60):
-        if state.turn == OVER or len(found) == 2:
+        if state.turn == OVER or len(results) == 2:
             break
         legal = state.legal()
         if ply % 7 == 3 and legal.size() > 1:
-            found.append(state.clone())
-        state.play(legal.at(lot.below(legal.size())), lot)
-    return found
+            results.append(state.clone())
+        state.play(legal.at(rng.below(legal.size())), rng)
+    return results
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_a_hint_is_the_same_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     for state in positions(name):
         seat = int(state.turn)
@@ -70,13 +70,13 @@ def test_a_hint_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> 
 def test_hints_are_legal_moves_the_best_first_with_a_reason_in_words(name: str) -> None:
     game = games.find(name)
     for state in positions(name):
-        found = hint(game, state, int(state.turn), SOME, rng=stream("best first"))
-        assert 1 <= len(found) <= 3
-        chances = [one.chance for one in found]
+        results = hint(game, state, int(state.turn), SOME, rng=stream("best first"))
+        assert 1 <= len(results) <= 3
+        chances = [one.chance for one in results]
         assert chances == sorted(chances, reverse=True)
         bot = search_bot(game, SOME)
-        assert found[0].move == bot.choose(state, state.legal(), stream("best first"))
-        for one in found:
+        assert results[0].move == bot.choose(state, state.legal(), stream("best first"))
+        for one in results:
             assert game.parse_legal_move(state, one.words) == one.move
             assert 0 <= one.chance <= 1
             for language in LANGUAGES:
@@ -114,7 +114,7 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
         check_options(game.options, game.short_match_options),
         stream(name, "merits"),
     )
-    lot = stream(name, "lot")
+    rng = stream(name, "lot")
     bot = next(iter(game.bots.values()))()
     seen = 0
     for _ in range(40):
@@ -123,12 +123,12 @@ def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str)
         anew = state.clone()
         anew.resample_hidden(state.turn, stream("anew"))
         for move in state.legal().to_list()[:30]:
-            found = list(game.reasons(state, move))
-            assert found == list(game.reasons(anew, move))
-            seen += len(found)
-            for merit in found:
+            results = list(game.reasons(state, move))
+            assert results == list(game.reasons(anew, move))
+            seen += len(results)
+            for merit in results:
                 assert all(texts(language, name).say_note("hint", merit) for language in LANGUAGES)
-        state.play(bot.choose(state, state.legal(), lot), lot)
+        state.play(bot.choose(state, state.legal(), rng), rng)
     assert seen > 0 or type(game).reasons is Game.reasons, "a game may give no reasons"
 
 
@@ -180,9 +180,9 @@ def test_of_moves_that_are_alike_it_is_said_that_there_is_no_clear_difference() 
     game = games.find("neon")
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
     state = neon("red-1 red-2 red-3", others=("green-1 green-2 green-3",), seats=2).state
-    found = hint(silent, state, 0, Budget(iterations=120))
-    assert len(found) > 1
-    assert all(one.even and one.reason == NO_CLEAR_DIFFERENCE for one in found)
+    results = hint(silent, state, 0, Budget(iterations=120))
+    assert len(results) > 1
+    assert all(one.even and one.reason == NO_CLEAR_DIFFERENCE for one in results)
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     (first, *_) = hint(silent, state, 0, Budget(iterations=300))
     assert first.words == "play red-5"

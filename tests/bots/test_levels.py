@@ -34,7 +34,7 @@ LOOKS = 4
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("level", [*LEVELS, PATIENT])
-def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
+def test_a_level_decides_the_same_when_all_that_is_hidden_is_resampled(
     name: str, level: str
 ) -> None:
     game = games.find(name)
@@ -44,7 +44,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
         check_options(game.options, game.short_match_options),
         stream(name, "fair", level),
     )
-    lot = stream(name, "lot")
+    rng = stream(name, "lot")
     for ply in range(LOOKS * 6):
         if state.turn == OVER:
             break
@@ -56,7 +56,7 @@ def test_a_level_decides_the_same_when_all_that_is_hidden_is_dealt_anew(
             two = bot.choose(anew, anew.legal(), stream(name, ply))
             assert one == two
             assert legal.holds(one)
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
 
 
 @pytest.mark.slow
@@ -69,7 +69,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
         check_options(game.options, game.short_match_options),
         stream(name, "weigh"),
     )
-    lot = stream(name, "lot")
+    rng = stream(name, "lot")
     for ply in range(12):
         if state.turn == OVER:
             break
@@ -80,7 +80,7 @@ def test_what_a_guide_thinks_of_moves_is_unchanged_as_well(name: str) -> None:
             worths = policy.score_moves(state, legal, stream(ply))
             assert len(worths) == legal.size()
             assert worths == policy.score_moves(anew, legal, stream(ply))
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
 
 
 @pytest.mark.slow
@@ -91,11 +91,11 @@ def test_an_outlook_shares_the_victory_out(name: str) -> None:
         options = check_options(game.options, game.short_match_options)
         sides = game.sides(seats, options)
         state = game.setup(seats, options, stream(name, seats))
-        lot = stream(name, "lot")
+        rng = stream(name, "lot")
         for _ in range(10):
             legal = state.legal()
             if state.turn != OVER:
-                state.play(legal.at(lot.below(legal.size())), lot)
+                state.play(legal.at(rng.below(legal.size())), rng)
         for policy in (bot_of(game, DEFAULT_LEVEL), RandomBot()):
             shares = policy.evaluate(state) if state.turn != OVER else state.payoffs()
             assert len(shares) == seats
@@ -116,7 +116,7 @@ def test_the_best_level_comes_first_and_the_own_bots_keep_their_names(name: str)
         assert type(bot_of(game, bot)) is type(game.bots[bot]())
 
 
-def test_whoever_peeks_never_sits_at_a_table() -> None:
+def test_a_bot_that_peeks_never_sits_at_a_table() -> None:
     game = games.find("neon")
     for name in ("perfect-information", "open-hands", "", "Master", "master:5"):
         with pytest.raises(UserError):
@@ -124,7 +124,7 @@ def test_whoever_peeks_never_sits_at_a_table() -> None:
 
 
 @pytest.mark.parametrize("sight", [OPEN_HANDS, OPEN_CARDS])
-def test_whoever_sees_more_looks_beyond_its_own_turn(sight: int) -> None:
+def test_a_bot_that_sees_more_searches_beyond_its_own_turn(sight: int) -> None:
     game = games.find("kobito")
     assert search_bot(game, FEW).stop_at_turn_end
     assert not search_bot(game, FEW, sight).stop_at_turn_end
@@ -211,7 +211,7 @@ def test_who_wavers_half_the_time_plays_the_best_move_half_the_time() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_level_has_a_name_and_a_word_about_itself(language: str) -> None:
-    said = texts(language)
+    messages = texts(language)
     for level in (*LEVELS, PATIENT):
-        assert said.say(f"bot.{level}")
-        assert said.say(f"bot_help.{level}")
+        assert messages.say(f"bot.{level}")
+        assert messages.say(f"bot_help.{level}")

@@ -60,22 +60,22 @@ def test_a_review_has_every_choice_of_the_seat_and_ends_with_the_result() -> Non
     game = games.find("neon")
     record = match("neon", 2, 4000)
     steps: list[tuple[int, int]] = []
-    found = review(game, record, 1, SOME, lambda done, total: steps.append((done, total)))
+    results = review(game, record, 1, SOME, lambda done, total: steps.append((done, total)))
     choices = [
         ply
         for ply, state in enumerate(record.states(game))
         if state.turn == 1 and state.legal().size() > 1
     ]
-    assert [one.ply for one in found.decisions] == choices
-    assert [one.words for one in found.decisions] == [record.moves[ply] for ply in choices]
-    assert [ply for ply, _ in found.curve] == [*choices, len(record.moves)]
-    assert found.curve[-1][1] == record.state(game).payoffs()[1]
+    assert [one.ply for one in results.decisions] == choices
+    assert [one.words for one in results.decisions] == [record.moves[ply] for ply in choices]
+    assert [ply for ply, _ in results.curve] == [*choices, len(record.moves)]
+    assert results.curve[-1][1] == record.state(game).payoffs()[1]
     assert steps[-1] == (len(record.moves), len(record.moves))
-    for one in found.decisions:
+    for one in results.decisions:
         assert one.loss == pytest.approx(one.best_chance - one.chance)
         assert one.loss >= 0
         assert (one.loss == 0) == (one.best == one.words)
-    assert json.loads(json.dumps(to_dict(found)))["seat"] == 1
+    assert json.loads(json.dumps(to_dict(results)))["seat"] == 1
 
 
 @pytest.mark.slow
@@ -98,13 +98,13 @@ def test_a_decision_is_judged_by_what_the_seat_saw(name: str) -> None:
 def test_a_victory_that_was_passed_over_is_a_blunder() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
-    lot = stream("blunder")
-    decision, before = judge_decision(game, state, "draw", Budget(iterations=300), lot, ply=3)
+    rng = stream("blunder")
+    decision, before = judge_decision(game, state, "draw", Budget(iterations=300), rng, ply=3)
     assert (decision.ply, decision.words, decision.best) == (3, "draw", "play red-5")
     assert decision.verdict == "blunder"
     assert decision.reason.key == "wins_at_once"
     assert before == decision.best_chance == 1.0
-    decision, before = judge_decision(game, state, "play red-5", Budget(iterations=300), lot, ply=3)
+    decision, before = judge_decision(game, state, "play red-5", Budget(iterations=300), rng, ply=3)
     assert (decision.loss, decision.verdict, before) == (0.0, "best", 1.0)
 
 
@@ -146,50 +146,50 @@ def node(move: int, visits: float, won: float) -> Node:
     return found
 
 
-def said(*tried: Node) -> tuple[int, str]:
+def verdict_on(*tried: Node) -> tuple[int, str]:
     """The best move and the verdict if move 1 was played."""
     best, found = best_and_verdict(list(tried), 1)
     return int(best.move), found
 
 
 def test_there_is_no_verdict_without_enough_tries_for_both_moves() -> None:
-    assert said(node(0, 400, 380), node(1, MIN_VISITS - 1, 0)) == (1, INCONCLUSIVE)
-    assert said(node(0, 400, 380), node(1, MIN_VISITS, 0)) == (0, "blunder")
-    assert said(node(1, 40, 10), node(0, MIN_VISITS - 1, MIN_VISITS - 1)) == (1, INCONCLUSIVE)
-    assert said(node(1, 40, 10), node(0, MIN_VISITS, MIN_VISITS)) == (0, "blunder")
+    assert verdict_on(node(0, 400, 380), node(1, MIN_VISITS - 1, 0)) == (1, INCONCLUSIVE)
+    assert verdict_on(node(0, 400, 380), node(1, MIN_VISITS, 0)) == (0, "blunder")
+    assert verdict_on(node(1, 40, 10), node(0, MIN_VISITS - 1, MIN_VISITS - 1)) == (1, INCONCLUSIVE)
+    assert verdict_on(node(1, 40, 10), node(0, MIN_VISITS, MIN_VISITS)) == (0, "blunder")
 
 
 def test_a_difference_that_chance_alone_may_make_is_none() -> None:
-    assert said(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
-    assert said(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
-    assert said(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
+    assert verdict_on(node(0, 60, 36), node(1, 40, 20)) == (1, EVEN)
+    assert verdict_on(node(0, 6000, 3600), node(1, 4000, 2000)) == (0, "mistake")
+    assert verdict_on(node(0, 60, 36), node(1, 40, 24)) == (1, "best")
 
 
 def test_where_results_lie_close_together_few_tries_tell_moves_apart() -> None:
     better, played = node(0, 60, 36), node(1, 40, 20)
     for one in (better, played):
         one.squares = one.visits * 0.1**2
-    assert said(better, played) == (0, "mistake")
+    assert verdict_on(better, played) == (0, "mistake")
     for one in (better, played):
         one.squares = 0.0
         one.reward *= 0.05
-    assert said(better, played) == (1, EVEN)  # half a point; two more visits may undo it
+    assert verdict_on(better, played) == (1, EVEN)  # half a point; two more visits may undo it
 
 
 def test_a_move_beside_which_the_others_were_given_up_is_the_best() -> None:
-    assert said(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
-    assert said(node(1, 5, 2)) == (1, "best")
+    assert verdict_on(node(1, 300, 200), node(0, 10, 8)) == (1, "best")
+    assert verdict_on(node(1, 5, 2)) == (1, "best")
 
 
-def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_of_longer(
+def test_no_one_is_blamed_without_a_paired_comparison_and_who_could_not_be_judged_is_thought_of_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[tuple[int, str | None]] = []
+    questions: list[tuple[int, str | None]] = []
 
     def judge(*args: Any, **settings: Any) -> tuple[ReviewedDecision, float]:
-        asked.append((args[3].iterations, settings.get("rival")))
+        questions.append((args[3].iterations, settings.get("rival")))
         found, before = judge_decision(*args, **settings)
-        return replace(found, best="play red-6", verdict=verdicts[len(asked) - 1]), before
+        return replace(found, best="play red-6", verdict=verdicts[len(questions) - 1]), before
 
     monkeypatch.setattr("ludoteca.bots.review.judge_decision", judge)
     game = games.find("neon")
@@ -201,13 +201,15 @@ def test_nobody_is_blamed_without_a_duel_and_who_could_not_be_judged_is_thought_
         ([INCONCLUSIVE, INCONCLUSIVE], [(12, None), (24, None)]),
         ([INCONCLUSIVE, "slip", "blunder"], [(12, None), (24, None), (24, "play red-6")]),
     ):
-        asked.clear()
+        questions.clear()
         found, _ = judge_with_retries(game, state, "play red-5", SOME, stream("well"), ply=3)
-        assert (asked, found.verdict) == (expected, verdicts[-1])
+        assert (questions, found.verdict) == (expected, verdicts[-1])
 
 
 @pytest.mark.parametrize("name", ["neon", "kobito"])
-def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str) -> None:
+def test_in_a_paired_comparison_both_moves_have_as_much_thought_and_the_same_deals(
+    name: str,
+) -> None:
     game = games.find(name)
     state = game.start(2, {}, stream("duel"))
     one, two = (int(state.legal().at(at)) for at in (0, 1))
@@ -219,7 +221,7 @@ def test_in_a_duel_both_moves_have_as_much_thought_and_the_same_deals(name: str)
     assert same[0].mean() == pytest.approx(same[1].mean(), abs=0.15)
 
 
-def test_a_duel_tells_a_victory_from_a_move_that_passes_it_over() -> None:
+def test_a_paired_comparison_tells_a_victory_from_a_move_that_passes_it_over() -> None:
     game = games.find("neon")
     state = neon("red-5", top="red-7", others=("blue-1 blue-2",), seats=2, free_draw=True).state
     decision, _ = judge_decision(
@@ -268,6 +270,6 @@ def test_the_review_of_a_match_played_by_patient_has_no_blunders(name: str) -> N
         words = game.notation(state, int(choose_fairly(patient, state, stream("patient", ply))))
         record.moves.append(words)
         game.play_words(state, words, record.rng(ply))
-    found = review(game, record, 0, Budget(PATIENTLY))
-    assert found.decisions
-    assert not [one for one in found.decisions if one.verdict == "blunder"]
+    results = review(game, record, 0, Budget(PATIENTLY))
+    assert results.decisions
+    assert not [one for one in results.decisions if one.verdict == "blunder"]

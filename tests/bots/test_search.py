@@ -22,11 +22,11 @@ from ludoteca.games.neon.rules.play import Neon
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_a_choice_is_unchanged_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     bot = SearchBot(30, 0.0, None)
     state = game.start(game.usual_seats, {}, stream(name, "fair"))
-    lot = stream(name, "lot")
+    rng = stream(name, "lot")
     for ply in range(40):
         if state.turn == OVER:
             break
@@ -38,7 +38,7 @@ def test_a_choice_is_unchanged_when_all_that_is_hidden_is_dealt_anew(name: str) 
         assert choices[0] == choices[1]
         assert state.legal().holds(choices[0])
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
 
 
 def test_thinking_is_bounded_by_the_clock() -> None:
@@ -67,7 +67,7 @@ def test_the_searcher_beats_chance() -> None:
     assert won > 58
 
 
-class Listening(Bot):
+class RecordingBot(Bot):
     """A policy that prefers the last move and records the seats in turn when it evaluates and plays."""
 
     def __init__(self) -> None:
@@ -90,17 +90,17 @@ def position(name: str, seats: int, least: int) -> State:
     """A position with at least `least` legal moves."""
     game = games.find(name)
     state: State = game.start(seats, {}, stream(name, "position"))
-    lot = stream(name, "on")
+    rng = stream(name, "on")
     while state.legal().size() < least:
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
     return state
 
 
 def test_a_searcher_that_settles_judges_when_the_turn_has_passed_on() -> None:
     state = position("kobito", 3, 4)
     for settles in (True, False):
-        policy = Listening()
+        policy = RecordingBot()
         manner = SearchConfig(rollout_depth=0, quiesce=settles, model_opponents=True)
         SearchBot(30, 0.0, policy, manner).search(state, stream("s"))
         before, after = policy.turns[::2], policy.turns[1::2]
@@ -113,7 +113,7 @@ def test_a_turnwise_searcher_looks_no_further_than_its_own_turn() -> None:
     state = position("kobito", 3, 4)
     me = int(state.turn)
     for turnwise in (True, False):
-        policy = Listening()
+        policy = RecordingBot()
         manner = SearchConfig(
             rollout_depth=0, quiesce=True, model_opponents=True, stop_at_turn_end=turnwise
         )
@@ -182,7 +182,7 @@ def test_on_the_same_deals_every_move_meets_what_the_others_met() -> None:
     assert len({deals[0] for deals in apart}) == len(apart)
 
 
-def test_who_sees_the_cards_deals_none_anew() -> None:
+def test_who_sees_the_cards_deals_none_again() -> None:
     manner = SearchConfig(
         widening=1.0, model_opponents=True, stop_at_reveal=True, common_deals=True
     )
@@ -190,7 +190,7 @@ def test_who_sees_the_cards_deals_none_anew() -> None:
     assert len({deal.split("]")[0] for deal in seen}) == 1
 
 
-def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
+def test_a_higher_exploration_constant_visits_more_moves_often() -> None:
     state = position("neon", 2, 4)
     most = [
         max(
@@ -207,7 +207,7 @@ def test_whoever_is_curious_tries_more_than_one_move_often() -> None:
 def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are_many() -> None:
     state = position("cobogo", 1, 30)
     legal = state.legal()
-    bot = SearchBot(16, 0.0, Listening(), SearchConfig(widening=1.0, rollout_depth=0))
+    bot = SearchBot(16, 0.0, RecordingBot(), SearchConfig(widening=1.0, rollout_depth=0))
     tried = bot.search(state, stream("wide"))
     assert [node.move for node in tried] == [
         legal.at(legal.size() - 1 - n) for n in range(len(tried))
@@ -285,6 +285,6 @@ def test_who_sees_all_hands_knows_no_more_of_the_deck_than_others() -> None:
 
     known = guessed(OPEN_CARDS, 0)
     assert guessed(OPEN_CARDS, 1) == known
-    found = [guessed(OPEN_HANDS, nth) for nth in range(4)]
-    assert [hands for hands, _ in found] == [known[0]] * 4
-    assert len({pile for _, pile in found} | {known[1]}) == 5
+    results = [guessed(OPEN_HANDS, nth) for nth in range(4)]
+    assert [hands for hands, _ in results] == [known[0]] * 4
+    assert len({pile for _, pile in results} | {known[1]}) == 5

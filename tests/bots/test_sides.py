@@ -41,22 +41,22 @@ def test_the_curve_of_a_review_ends_at_one_for_a_pair_that_wins_and_else_at_zero
     options = check_options(game.options, {"single_round": True})
     record = Record(game.name, game.rules, 4, "pairs/1", options)
     state = record.start(game)
-    bot, lot = game.bots["gardener"](), stream("pairs")
+    bot, rng = game.bots["gardener"](), stream("pairs")
     while state.turn != OVER:
-        move = int(choose_fairly(bot, state, lot))
+        move = int(choose_fairly(bot, state, rng))
         record.moves.append(game.notation(state, move))
         state.play(move, record.rng(len(record.moves)))
     assert sorted(state.payoffs()) == [0, 0, 1, 1]
-    found = review(game, record, seat, Budget(iterations=1))
-    assert found.curve[-1] == (len(record.moves), state.payoffs()[seat])
+    results = review(game, record, seat, Budget(iterations=1))
+    assert results.curve[-1] == (len(record.moves), state.payoffs()[seat])
     assert state.payoffs()[seat] in (0.0, 1.0)
 
 
 def tried(visits: float, *shares: float) -> Node:
     """A move of seat 0 with the shares of every seat."""
-    found = Node(0, 0)
-    found.visits, found.reward, found.share_sums = visits, shares[0], list(shares)
-    return found
+    node = Node(0, 0)
+    node.visits, node.reward, node.share_sums = visits, shares[0], list(shares)
+    return node
 
 
 def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
@@ -70,7 +70,7 @@ def test_a_partner_is_never_held_back_and_rivals_are_together() -> None:
     assert most_harmed_side(sides, *bad_for_others) == ((1, 4), 22)
 
 
-def test_of_two_sides_or_one_nobody_is_held_back() -> None:
+def test_of_two_sides_or_one_no_one_is_held_back() -> None:
     for sides in (alternating_sides(4, 2), one_side(4)):
         node, other = tried(900, 500, 100, 500, 100), tried(900, *[450] * 4)
         assert most_harmed_side(sides, node, [other]) == ((), 0)

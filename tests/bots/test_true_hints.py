@@ -54,15 +54,15 @@ def own_truths(name: str) -> Any:
 
 def hold(praise: HintClaim) -> None:
     key = praise.note.key
-    told = f"{praise.game.name}: {praise.note!r}"
+    text = f"{praise.game.name}: {praise.note!r}"
     if key in GENERAL:
-        assert GENERAL[key](praise), told
+        assert GENERAL[key](praise), text
         return
     own = own_truths(praise.game.name)
     if own is not None:
         words = praise.game.notation(praise.state, praise.node.move)
         claim = Claim(praise.game, praise.state, praise.note, words, int(praise.node.move))
-        assert own[key](claim), f"{told} of {words}"
+        assert own[key](claim), f"{text} of {words}"
 
 
 def positions(game: Game[Any], n: int) -> Iterator[State]:
@@ -71,17 +71,17 @@ def positions(game: Game[Any], n: int) -> Iterator[State]:
     for number in range(1000):
         seats = game.seats[number % len(game.seats)]
         options = check_options(game.options, game.short_match_options)
-        lot = stream("true hints", game.name, number)
-        state = game.setup(seats, options, lot)
+        rng = stream("true hints", game.name, number)
+        state = game.setup(seats, options, rng)
         bots = [make() for make in game.bots.values()]
         while state.turn != OVER:
-            if lot.below(5) == 0:
+            if rng.below(5) == 0:
                 yield state
                 met += 1
                 if met == n:
                     return
             bot = bots[(int(state.turn) + number) % len(bots)]
-            state.play(bot.choose(state.clone(), state.legal(), lot), lot)
+            state.play(bot.choose(state.clone(), state.legal(), rng), rng)
 
 
 @pytest.mark.slow
@@ -91,11 +91,11 @@ def test_every_reason_of_a_hint_is_true(name: str) -> None:
     met: Counter[str] = Counter()
     for number, state in enumerate(positions(game, SLOW.get(name, POSITIONS))):
         budget = Budget(iterations=THOUGHTS[number % len(THOUGHTS)])
-        lot = stream("hint", number)
-        tried = search(game, state, budget, lot)
+        rng = stream("hint", number)
+        tried = search(game, state, budget, rng)
         proposed = candidates(tried)[:3]
         reasons = [
-            build_hint(Analysis(game, state, tried, default_sides(game, state), lot), node).reason
+            build_hint(Analysis(game, state, tried, default_sides(game, state), rng), node).reason
             for node in proposed
         ]
         if number % 10 == 0:
@@ -165,15 +165,15 @@ def node(nth: int, visits: float, won: float, *shares: float) -> Node:
 def reasons(*tried: Node) -> list[str]:
     game, state = games.find("neon"), RED
     silent = type("Silent", (type(game),), {"reasons": lambda *_: ()})()
-    found = []
+    results = []
     for one in tried:
         rival, sides = rival_of(one, list(tried)), default_sides(game, state)
         note = hints.reason_over_rival(
             Analysis(silent, state, list(tried), sides, stream("f")), one, rival
         )
         assert GENERAL[note.key](HintClaim(game, state, note, one, list(tried))), note
-        found.append(repr(note))
-    return found
+        results.append(repr(note))
+    return results
 
 
 def test_what_chance_alone_may_give_is_no_clear_difference() -> None:
@@ -190,7 +190,7 @@ def test_a_lead_that_chance_alone_may_give_is_not_called_clear() -> None:
     assert reasons(node(0, 400, 240), node(1, 300, 120))[0] == "stands_out n=20"
 
 
-def test_whoever_is_held_back_by_chance_alone_is_not_called_so() -> None:
+def test_a_rival_held_back_by_chance_alone_is_not_named() -> None:
     assert "holds_back" not in reasons(node(0, 10, 4, 4, 3, 3), node(1, 10, 4, 4, 4, 2))[0]
     few, many = node(0, 900, 300, 300, 200, 400), node(1, 900, 300, 300, 350, 250)
     assert reasons(few, many)[0] == "holds_back who=1 n=17"

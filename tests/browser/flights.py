@@ -74,8 +74,8 @@ def flown(page: Page) -> list[Flight]:
     page.wait_for_function(
         "() => window.flown.length && !document.querySelector('[data-likeness]')"
     )
-    found: list[dict[str, Any]] = page.evaluate("() => window.flown")
-    return [Flight(one["thing"], one["stops"]) for one in found]
+    results: list[dict[str, Any]] = page.evaluate("() => window.flown")
+    return [Flight(one["thing"], one["stops"]) for one in results]
 
 
 @contextmanager

@@ -79,8 +79,8 @@ def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
         page.evaluate(SCROLL)
     target = 24 if look.width <= 360 else 44
     wishes = {"target": target, "text": TEXT, "piece": PIECE, "within": within}
-    found: list[str] = page.evaluate(MEASURE, wishes | {"scrolls": within == SCENE})
-    return [f"{where}, {look}: {flaw}" for flaw in found]
+    results: list[str] = page.evaluate(MEASURE, wishes | {"scrolls": within == SCENE})
+    return [f"{where}, {look}: {flaw}" for flaw in results]
 
 
 def moments(person: Person, game: Game[Any], seats: int) -> Iterator[str]:
@@ -114,24 +114,24 @@ def main() -> None:
     wishes.add_argument("games", nargs="*", default=games.names())
     wishes.add_argument("--pictures", type=Path)
     wishes.add_argument("--themes", nargs="+", default=["light", "dark"])
-    asked = wishes.parse_args()
-    if asked.pictures:
-        asked.pictures.mkdir(parents=True, exist_ok=True)
+    options = wishes.parse_args()
+    if options.pictures:
+        options.pictures.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as data:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         server = LocalServer(Path(data), deterministic_seed="layouts")
-        for game in map(games.find, asked.games):
+        for game in map(games.find, options.games):
             for seats in sorted({min(game.seats), max(game.seats)}):
                 person = Person(Window(chromium, server.address), server, "Marta")
                 for moment in moments(person, game, seats):
                     where = f"{game.name} {seats} {moment}"
                     for width, height in SIZES:
-                        for theme in asked.themes:
+                        for theme in options.themes:
                             look = Look(width, height, theme)
                             print(*flaws(person.page, look, where), sep="\n", end="\n", flush=True)
-                            if asked.pictures:
+                            if options.pictures:
                                 name = f"{where} {look}".replace(" ", "-")
-                                person.page.screenshot(path=asked.pictures / f"{name}.png")
+                                person.page.screenshot(path=options.pictures / f"{name}.png")
                     person.page.set_viewport_size({"width": 1280, "height": 800})
                 person.window.close()
         server.close()

@@ -16,7 +16,7 @@ from playwright.sync_api import ConsoleMessage, ElementHandle, Error, WebSocket
 from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
-from tests.browser.offered import Offered
+from tests.browser.clickable import Offered
 from tests.browser.window import PATIENCE, Window
 from tests.server.kit import Endpoint, Guest, TableClient
 
@@ -89,20 +89,20 @@ class Person:
             self.complaints.append(line.text)
 
     def listen(self, socket: WebSocket) -> None:
-        def heard(text: str | bytes) -> None:
+        def on_received(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] == "frame":
                 self.frame = message
             elif message["type"] == "refused":
                 self.complaints.append(f"refused: {message}")
 
-        def said(text: str | bytes) -> None:
+        def on_sent(text: str | bytes) -> None:
             message = json.loads(text)
             if message["type"] in ("move", "take_back"):
                 self.sent.append(message)
 
-        socket.on("framereceived", heard)
-        socket.on("framesent", said)
+        socket.on("framereceived", on_received)
+        socket.on("framesent", on_sent)
 
     # requests, as the page sends them
 
@@ -175,10 +175,10 @@ class Person:
 
     def hand(self) -> list[str]:
         """The keys of the face-up cards at my place."""
-        found: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
+        results: list[str] = self.page.locator("#mine [data-key]").evaluate_all(
             "all => all.map((one) => one.dataset.key)"
         )
-        return found
+        return results
 
     # Acting
 

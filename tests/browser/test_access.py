@@ -31,7 +31,7 @@ STILL = """async () => {
 }"""
 
 
-def examine(person: Person, place: str) -> None:
+def check_access(person: Person, place: str) -> None:
     for scheme in ("light", "dark"):
         person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         person.page.evaluate(STILL)
@@ -43,7 +43,7 @@ def with_axe(come_in: Doorway, server: LocalServer, **look: Any) -> Person:
     return come_in(server, axe=True, **look)
 
 
-def test_the_shelf_my_tables_and_credits(open_server: LocalServer, come_in: Doorway) -> None:
+def test_the_catalogue_my_tables_and_credits(open_server: LocalServer, come_in: Doorway) -> None:
     marta = with_axe(come_in, open_server)
     marta.opens(games.names()[0], "me", "random")
     for path, sign in (
@@ -56,7 +56,7 @@ def test_the_shelf_my_tables_and_credits(open_server: LocalServer, come_in: Door
     ):
         marta.goes(path)
         marta.page.locator(sign).first.wait_for()
-        examine(marta, path)
+        check_access(marta, path)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -65,7 +65,7 @@ def test_the_pages_around_a_game(open_server: LocalServer, come_in: Doorway, nam
     for path, sign in ((f"/new/{name}", ".deal .btn.main"), (f"/rules/{name}", "main h1")):
         marta.goes(path)
         marta.page.locator(sign).first.wait_for()
-        examine(marta, path)
+        check_access(marta, path)
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -79,10 +79,10 @@ def test_the_table_in_the_middle_of_a_match_and_its_replay(
     marta.looks_at(table)
     marta.settles()
     marta.touches()
-    examine(marta, f"table of {name}")
+    check_access(marta, f"table of {name}")
     marta.goes(f"/replay/{table}?ply=4")
     marta.page.locator("main .at h2").wait_for()
-    examine(marta, f"replay of {name}")
+    check_access(marta, f"replay of {name}")
 
 
 def test_the_waiting_room_the_curtain_and_the_end(
@@ -91,11 +91,11 @@ def test_the_waiting_room_the_curtain_and_the_end(
     marta = with_axe(come_in, open_server, phone=True)
     name = games.names()[-1]
     marta.looks_at(marta.opens(name, "me", "link"))
-    examine(marta, "waiting room")
+    check_access(marta, "waiting room")
     marta.looks_at(marta.opens(name, "me", "me"))
     marta.page.locator("[data-curtain]").wait_for()
-    examine(marta, "curtain")
+    check_access(marta, "curtain")
     marta.looks_at(marta.opens(name, "me", *["random"] * (few_seats(games.find(name)) - 1)))
     marta.plays(is_over)
     marta.page.locator("[data-end]").wait_for()
-    examine(marta, "end")
+    check_access(marta, "end")

@@ -9,8 +9,8 @@ from ludoteca import games
 from ludoteca.core.text import LANGUAGES
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats, is_over
-from tests.browser.test_access import examine, with_axe
-from tests.browser.test_languages import said
+from tests.browser.test_access import check_access, with_axe
+from tests.browser.test_languages import visible_text
 from tests.server.kit import LocalServer
 
 
@@ -35,9 +35,9 @@ def test_a_hint_lies_on_the_things_and_goes_with_the_move(
     assert len(strip.locator("p").inner_text()) > 10
     chips.last.click()
     expect(chips.last).to_have_attribute("aria-pressed", "true")
-    examine(marta, f"hint at {game}")
+    check_access(marta, f"hint at {game}")
     assert marta.frame["ply"] == before["ply"]
-    said(marta)
+    visible_text(marta)
     marta.page.locator("[data-hint]").click()  # a second press turns the hints off
     expect(strip).to_be_hidden()
     expect(marta.page.locator("[data-mark]")).to_have_count(0)
@@ -105,8 +105,8 @@ def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
     ply = int(decisions.first.locator("button").inner_text())
     expect(page.locator("main output").last).to_contain_text(f"{ply} /")
     expect(page.locator(".at .verdict")).to_be_visible()
-    said(marta)
-    examine(marta, f"review in {language}")
+    visible_text(marta)
+    check_access(marta, f"review in {language}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     marta.frame = {}
     page.locator("[data-play-on]").click()

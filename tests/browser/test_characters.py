@@ -16,16 +16,16 @@ def test_a_character_has_the_last_word_and_is_known_again_when_one_looks_back(
     guest = open_server.guest("Marta")
     table = guest.open_table("me", "random", options={"hand_size": 3})
     (frame,) = play_to_the_end(guest.look(table, 0))
-    said = texts("en", "neon")
+    messages = texts("en", "neon")
     character = frame["chairs"][1]["character"]
-    name = said.say(f"character.{character}")
+    name = messages.say(f"character.{character}")
     end = "won" if 1 in frame["winners"] else "lost"
 
     marta = come_in(open_server, "")
     marta.becomes(guest)
     page = marta.page
     marta.looks_at(table)
-    expect(page.locator("[data-word]")).to_have_text(said.say(f"remark.{character}-{end}"))
+    expect(page.locator("[data-word]")).to_have_text(messages.say(f"remark.{character}-{end}"))
     for place in (f"/replay/{table}?ply=1", f"/review/{table}?ply=1"):
         marta.goes(place)
         client = page.get_by_role("radio", name=name)

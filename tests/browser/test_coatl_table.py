@@ -55,7 +55,7 @@ def test_a_serpent_is_built_by_dragging_pieces_to_its_ends(
     assert drags(marta, body, page.locator(".ghost").last).endswith(" coatl-1 tail-end")
 
 
-def test_casa_tells_its_turn_and_nobody_has_to_wait(
+def test_casa_tells_its_turn_and_no_one_has_to_wait(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = begins(come_in, open_server, reduced_motion="no-preference")
@@ -155,10 +155,10 @@ def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
     table = marta.opens("coatl", "me", "random", options={})
     marta.goes_ahead(table, lambda frame: bool(frame["ply"] >= 60))
     marta.looks_at(table)
-    said = texts(language, "coatl")
+    messages = texts(language, "coatl")
     lines = marta.frame["log"]["lines"]
     runs = [list(run) for _, run in groupby(lines, alike)]
-    runs = [run for run in runs if len(run) > 1 and run[0][1] in said.tables["joined"]]
+    runs = [run for run in runs if len(run) > 1 and run[0][1] in messages.tables["joined"]]
     added = [run for run in runs if run[0][1].startswith("adds_at_")]
     assert added
     log = marta.page.locator("#panel-log")
@@ -166,7 +166,7 @@ def test_all_that_a_turn_adds_at_one_end_stands_in_one_line_of_the_log(
     for run in added:
         _, key, args = run[0]
         pieces = [line[2]["piece"] for line in run]
-        _, sentence = said.say(f"joined.{key}", args | {"piece": pieces}).split(": ", 1)
+        _, sentence = messages.say(f"joined.{key}", args | {"piece": pieces}).split(": ", 1)
         expect(log.locator(".line", has_text=sentence).first).to_be_visible()
     assert log.locator(".line").count() == len(lines) - sum(len(run) - 1 for run in runs)
 

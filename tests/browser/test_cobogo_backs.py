@@ -14,10 +14,10 @@ from tests.server.kit import LocalServer
 
 def backs_in(person: Person, zone: str) -> list[str]:
     """The backs of a zone in words, as the frame has them."""
-    said = texts("en", "cobogo")
+    messages = texts("en", "cobogo")
     items = [one["items"] for one in person.frame["view"]["zones"] if one["id"] == zone]
-    pairs = [str(item).split("×") for found in items for item in found]
-    return [f"{said.say(f'pattern.{pattern}')} ×{number}" for pattern, number in pairs]
+    pairs = [str(item).split("×") for names in items for item in names]
+    return [f"{messages.say(f'pattern.{pattern}')} ×{number}" for pattern, number in pairs]
 
 
 def shows(person: Person, where: str, backs: list[str]) -> None:
@@ -35,7 +35,7 @@ def shows(person: Person, where: str, backs: list[str]) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_everybody_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
+def test_everyone_sees_the_backs_of_all_hands_and_of_the_top_of_the_pile(
     open_server: LocalServer, come_in: Doorway, phone: bool
 ) -> None:
     table, marta, nuno = sit_together(open_server, come_in, "cobogo")

@@ -55,10 +55,10 @@ def secrets(person: Person, table: str, seat: int, cards: dict[str, str]) -> set
         ply = person.frame["ply"]
         glance = person.ask(f"/api/tables/{table}/replay?first={ply}{query}")["positions"][0]
         log = person.ask(f"/api/tables/{table}/log?{query}")["lines"]
-        told = strings([glance["view"], log])
+        visible = strings([glance["view"], log])
         # the colour of a back, `green-O4×2`
-        parts = {part for one in told for part in one.split("-")}
-        return (told | parts) & set(cards)
+        parts = {part for one in visible for part in one.split("-")}
+        return (visible | parts) & set(cards)
 
     public = known("")
     hidden = known(f"&seat={seat}") - public
@@ -93,11 +93,11 @@ def passes_on(person: Person) -> None:
 
 def plays_a_turn(person: Person) -> int:
     """Opens the curtain, and decides until the turn is over; returns the seat."""
-    asked: int = person.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+    turn: int = person.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
     person.page.locator("[data-curtain] button").click()
-    person.sees(lambda frame: frame["seat"] == asked)
-    person.plays(lambda frame: frame["turn"] != asked or is_over(frame))
-    return asked
+    person.sees(lambda frame: frame["seat"] == turn)
+    person.plays(lambda frame: frame["turn"] != turn or is_over(frame))
+    return turn
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -127,7 +127,7 @@ def test_a_hand_stays_in_sight_until_its_player_passes_the_device_on(
     marta.sees(lambda frame: frame["seat"] == 1 - first)
 
 
-def test_on_a_sofa_a_move_can_be_taken_back_until_the_device_is_passed_on(
+def test_on_a_shared_device_a_move_can_be_taken_back_until_the_device_is_passed_on(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -172,12 +172,12 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
     lifted = found = 0
     last: int | None = None
     while lifted < 6 and not is_over(marta.frame):
-        asked = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
-        if last not in (None, asked):
+        turn = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+        if last not in (None, turn):
             passes_on(marta)
-        expect(curtain if asked != last else marta.page.locator("#mine")).to_be_visible()
-        if asked != last:
-            expect(curtain).to_contain_text(f"Player {asked + 1}")
+        expect(curtain if turn != last else marta.page.locator("#mine")).to_be_visible()
+        if turn != last:
+            expect(curtain).to_contain_text(f"Player {turn + 1}")
             marta.page.wait_for_timeout(100)
             shown = [re.sub(DRAWINGS, "", page) for page in marta.page.evaluate("behind")]
             shown.append(marta.page.locator("html").aria_snapshot())
@@ -185,17 +185,17 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
                 hidden = secrets(marta, table, seat, cards)
                 found += private_lines(marta, table, seat)
                 for page in shown:
-                    told = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
-                    assert not told, f"seat {seat}: {told}"
+                    notes = [one for one in hidden if re.search(rf"\b{re.escape(one)}(?!\w)", page)]
+                    assert not notes, f"seat {seat}: {notes}"
             olga.sees(lambda frame: frame["ply"] == marta.frame["ply"])
             marta.waits(lambda: lines(marta) == lines(olga))  # a spectator's log
             marta.page.evaluate("behind.length = 0")
             curtain.locator("button").click()
-            marta.sees(lambda frame, seat=asked: frame["seat"] == seat)  # type: ignore[misc]
+            marta.sees(lambda frame, seat=turn: frame["seat"] == seat)  # type: ignore[misc]
             expect(curtain).to_have_count(0)
             expect(marta.page.locator("#mine")).to_be_visible()
             marta.page.evaluate("behind.length = 0")
-            lifted, last = lifted + 1, asked
+            lifted, last = lifted + 1, turn
         if lifted == 2:
             marta.page.locator("[data-hint]").click()  # a hint names cards, too
             expect(marta.page.locator("[data-hints] .chip").first).to_be_visible()
@@ -206,7 +206,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
     assert found > 0, "there was nothing to hide"
 
 
-def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
+def test_the_curtain_lets_no_one_see_a_hand_while_a_bot_begins(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     """Nor after a reload: a hand is shown only after a confirmation by its player."""
@@ -222,7 +222,7 @@ def test_the_curtain_lets_nobody_see_a_hand_while_a_bot_begins(
         marta.page.reload()
 
 
-def test_one_sofa_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
+def test_one_device_counts_no_spectator(open_server: LocalServer, come_in: Doorway) -> None:
     marta = come_in(open_server)
     marta.looks_at(marta.opens("neon", "me", "me", options={}))
     expect(marta.page.locator("[data-curtain]")).to_be_visible()

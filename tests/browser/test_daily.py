@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
-from tests.browser.test_access import examine
+from tests.browser.test_access import check_access
 from tests.server.kit import LocalServer, play_to_the_end
 
 GAME = "cobogo"
@@ -23,7 +23,7 @@ def plays_it(person: Person, table: str) -> None:
 
 
 @pytest.mark.slow
-def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
+def test_from_the_catalogue_to_the_deal_its_result_and_ones_record(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, axe=True)
@@ -33,7 +33,7 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     expect(page.locator("h1")).to_contain_text("The deal of")
     page.locator("summary").click()
     expect(page.locator("dd")).to_have_count(2)  # the commitments of today and of the next day
-    examine(marta, "the deal before it is played")
+    check_access(marta, "the deal before it is played")
     page.locator("[data-play]").click()
     frame = marta.sees(lambda frame: frame.get("daily") == 1)
     expect(page.locator(".bar .deal")).to_be_visible()
@@ -50,16 +50,16 @@ def test_from_the_shelf_to_the_deal_its_result_and_ones_record(
     expect(page.locator("tr.you")).to_contain_text("Marta")
     page.locator("[data-share]").click()
     expect(page.locator("[data-share]")).to_have_text("Copied")
-    examine(marta, "the best of the day")
+    check_access(marta, "the best of the day")
 
     marta.goes("/")
     expect(page.locator(f"[data-today={GAME}]")).to_contain_text(re.compile(r"\d+\w\w of \d+"))
     page.get_by_role("link", name="My record").click()
     expect(page.locator("article").first).to_contain_text("of 1 match")
-    examine(marta, "my record")
+    check_access(marta, "my record")
 
 
-def test_on_a_phone_nothing_of_others_is_shown_before_and_nobody_is_listed_against_their_will(
+def test_on_a_phone_nothing_of_others_is_shown_before_and_no_one_is_listed_against_their_will(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     other = open_server.guest("Wanderley")

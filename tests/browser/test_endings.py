@@ -143,5 +143,5 @@ def test_the_log_stands_by_turns_and_tells_what_happened_while_i_waited(
 
 
 def page_log(person: Person, table: str) -> list[list[Any]]:
-    found: list[list[Any]] = person.ask(f"/api/tables/{table}/log?seat=0")["lines"]
-    return found
+    results: list[list[Any]] = person.ask(f"/api/tables/{table}/log?seat=0")["lines"]
+    return results

@@ -27,8 +27,8 @@ def winning(frame: Frame) -> str | None:
     """A move of workshop cards that finishes a rainbow."""
     moves: list[str] = frame["moves"]
     for words in moves:
-        if found := MOVES.fullmatch(words):
-            count, source, _, target, _ = found.groups()
+        if match := MOVES.fullmatch(words):
+            count, source, _, target, _ = match.groups()
             held = items(frame, f"workshop-{frame['seat']}-{source[-1]}")
             if (len(held) if count == "all" else int(count)) == number(
                 frame, f"missing-{target[-1]}"
@@ -56,9 +56,9 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     marta.looks_at(table)
     words = goes_on_to_win(marta, table)
     marta.page.wait_for_timeout(800)
-    found = MOVES.fullmatch(words)
-    assert found
-    count, source, end, target, _ = found.groups()
+    match = MOVES.fullmatch(words)
+    assert match
+    count, source, end, target, _ = match.groups()
     workshop = f"workshop-0-{source[-1]}"
     held = items(marta.frame, workshop)
     gold = items(marta.frame, f"gold-{target[-1]}")[0]
@@ -90,7 +90,7 @@ def test_cards_that_finish_a_rainbow_come_to_it_and_go_with_it(
     assert is_in(by_name[f"gold-{target[-1]}/{new}#0"][0], before["gold-deck"])
 
 
-class Seen(NamedTuple):
+class RecordedMove(NamedTuple):
     """The flights while a move was shown, and the places of all things before and after it."""
 
     flights: dict[str, list[list[int]]]
@@ -143,7 +143,7 @@ class Two:
             self.marta.looks_at(self.table)
         self.marta.reaches(client.frame["ply"])
 
-    def plays(self, seat: int, words: str) -> Seen:
+    def plays(self, seat: int, words: str) -> RecordedMove:
         """A move, recorded on Marta's page."""
         page, client = self.marta.page, self.eyes[seat]
         self.looks(client)
@@ -153,7 +153,7 @@ class Two:
         client.play(words)
         self.marta.reaches(client.frame["ply"])
         flights = {flight.thing: flight.stops for flight in flown(page)}
-        return Seen(flights, before, boxes(page))
+        return RecordedMove(flights, before, boxes(page))
 
 
 def starting(moves: list[str], words: str) -> list[str]:
@@ -167,18 +167,18 @@ def test_a_played_card_comes_from_its_hand_and_a_drawn_one_from_the_pile(
     number = re.compile(r"play \w+-\d")
     words = two.goes_on_to(0, number)
     card = words.split()[1]
-    seen = two.plays(0, words)
-    assert seen.goes(f"discard/{card}#0", f"hand-0/{card}#0")
+    frame = two.plays(0, words)
+    assert frame.goes(f"discard/{card}#0", f"hand-0/{card}#0")
     words = two.goes_on_to(1, number)
-    seen = two.plays(1, words)
-    played = next(thing for thing in seen.flights if thing.startswith("discard/"))
+    frame = two.plays(1, words)
+    played = next(thing for thing in frame.flights if thing.startswith("discard/"))
     assert played.startswith(f"discard/{words.split()[1]}#")
-    assert seen.goes(played, "hand-1")
+    assert frame.goes(played, "hand-1")
     two.goes_on_to(0, re.compile("draw"))
     held = Counter(items(two.eyes[0].frame, "hand-0"))
-    seen = two.plays(0, "draw")
+    frame = two.plays(0, "draw")
     (drawn,) = Counter(items(two.eyes[0].frame, "hand-0")) - held
-    assert seen.goes(f"hand-0/{drawn}#{held[drawn]}", "pile")
+    assert frame.goes(f"hand-0/{drawn}#{held[drawn]}", "pile")
 
 
 def into_another_garden(frame: Frame) -> str | None:
@@ -199,9 +199,9 @@ def test_what_a_troll_moves_goes_from_one_garden_to_the_other(
     target = words.split()[-1]
     source = "garden-0" if target == "garden-1" else "garden-1"
     (lifted,) = items(two.eyes[two.turn].frame, "lifted")
-    seen = two.plays(two.turn, words)
-    assert list(seen.flights) == [f"{target}/{lifted}#0"]
-    assert seen.goes(f"{target}/{lifted}#0", source)
+    frame = two.plays(two.turn, words)
+    assert list(frame.flights) == [f"{target}/{lifted}#0"]
+    assert frame.goes(f"{target}/{lifted}#0", source)
 
 
 def test_a_song_goes_to_the_garden_of_the_one_who_sings(
@@ -213,8 +213,8 @@ def test_a_song_goes_to_the_garden_of_the_one_who_sings(
         words = two.goes_on_to(seat, song, "search", "leave", "lay")
         name = words.split()[1]
         nth = items(two.eyes[seat].frame, f"garden-{seat}").count(name)
-        seen = two.plays(seat, words)
-        assert seen.goes(f"garden-{seat}/{name}#{nth}", source.format(name))
+        frame = two.plays(seat, words)
+        assert frame.goes(f"garden-{seat}/{name}#{nth}", source.format(name))
 
 
 def test_a_cobogo_goes_to_the_wall_and_another_comes_from_the_pile(
@@ -223,10 +223,10 @@ def test_a_cobogo_goes_to_the_wall_and_another_comes_from_the_pile(
     two = Two(come_in(open_server, reduced_motion="no-preference"), open_server, "cobogo")
     words = two.goes_on_to(0, re.compile("lay .*"))
     held = items(two.eyes[0].frame, "hand-0")
-    seen = two.plays(0, words)
+    frame = two.plays(0, words)
     (drawn,) = set(items(two.eyes[0].frame, "hand-0")) - set(held)
     assert words.split()[1] not in items(two.eyes[0].frame, "hand-0")
-    assert seen.goes(f"hand-0/{drawn}#0", "pile")
+    assert frame.goes(f"hand-0/{drawn}#0", "pile")
     words = two.goes_on_to(1, re.compile("lay .*"))
     two.looks(two.eyes[1])
     seat = boxes(two.marta.page)["hand-1"]
@@ -240,9 +240,9 @@ def finishing(frame: Frame) -> str | None:
     """A move that gives a serpent of mine, which has a head or a tail, the other one."""
     moves: list[str] = frame["moves"]
     for words in moves:
-        if found := re.fullmatch(r"add \w+-(head|tail) coatl-(\d) \S+", words):
-            other = "-tail" if found[1] == "head" else "-head"
-            held = items(frame, f"coatl-{frame['seat']}-{found[2]}")
+        if match := re.fullmatch(r"add \w+-(head|tail) coatl-(\d) \S+", words):
+            other = "-tail" if match[1] == "head" else "-head"
+            held = items(frame, f"coatl-{frame['seat']}-{match[2]}")
             if any(piece.endswith(other) for piece in held):
                 return words
     return None
@@ -255,15 +255,15 @@ def test_pieces_come_from_their_space_and_the_last_one_finishes_a_serpent(
     words = two.goes_on_to(0, re.compile(r"take space-\d+"))
     space = words.split()[1]
     pieces = items(two.eyes[0].frame, space)
-    seen = two.plays(0, words)
+    frame = two.plays(0, words)
     for nth, piece in enumerate(pieces):
         again = pieces[:nth].count(piece)
-        assert seen.goes(f"board-0/{piece}#{again}", f"{space}/{piece}#{again}")
+        assert frame.goes(f"board-0/{piece}#{again}", f"{space}/{piece}#{again}")
     words = two.goes_on(0, finishing, "add", "start", "take", "pick")
     piece, coatl = words.split()[1], f"coatl-0-{words.split()[2][-1]}"
-    seen = two.plays(0, words)
-    (added,) = [thing for thing in seen.flights if thing.startswith(f"{coatl}/{piece}#")]
-    assert seen.goes(added, f"board-0/{piece}#0")
+    frame = two.plays(0, words)
+    (added,) = [thing for thing in frame.flights if thing.startswith(f"{coatl}/{piece}#")]
+    assert frame.goes(added, f"board-0/{piece}#0")
     two.goes_on_to(0, re.compile("done"))
     two.eyes[0].play("done")
     two.marta.page.locator(f'.closed[data-zone="{coatl}"]').wait_for()

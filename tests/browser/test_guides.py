@@ -80,7 +80,7 @@ def test_a_first_match_can_be_left_at_any_time(open_server: LocalServer, come_in
     marta.page.wait_for_url("**/new/neon")
 
 
-def test_whoever_errs_is_told_the_rule_or_sees_what_comes_of_it(
+def test_a_wrong_move_shows_the_rule_or_its_result(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)

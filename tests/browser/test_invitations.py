@@ -52,7 +52,7 @@ def test_a_link_that_cannot_be_copied_is_selected_and_not_said_to_be_copied(
     assert field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)").endswith(table)
 
 
-def test_whoever_plays_at_the_servers_own_machine_hands_on_an_address_that_others_reach(
+def test_a_player_at_the_servers_own_machine_shares_an_address_that_others_reach(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, anew=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
-from tests.browser.test_access import examine
+from tests.browser.test_access import check_access
 from tests.browser.window import PATIENCE
 from tests.lab.lab_server import LONG, LabServer, start_run, wait_for_run
 
@@ -152,7 +152,7 @@ def test_the_lab_fits_a_phone_and_axe_finds_nothing(lab: LabServer, come_in: Doo
         marta.page.goto("/lab?game=neon&run=earlier")
         marta.page.locator(".figures table").wait_for(timeout=PATIENCE)
         marta.page.locator(".cards li").first.wait_for(timeout=PATIENCE)
-        examine(marta, "the lab")
+        check_access(marta, "the lab")
         assert fits(marta)
         if not phone:
             for width, height in SIZES:

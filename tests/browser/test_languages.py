@@ -31,12 +31,12 @@ def reads(person: Person, path: str, sign: str) -> str:
     """All text of the page, once its subject is loaded."""
     person.goes(path)
     person.page.locator(sign).first.wait_for()
-    return said(person)
+    return visible_text(person)
 
 
-def said(person: Person) -> str:
+def visible_text(person: Person) -> str:
     text: str = person.page.evaluate(READ)
-    assert not (found := RAW.search(text)), text[max(0, found.start() - 60) : found.end() + 60]
+    assert not (match := RAW.search(text)), text[max(0, match.start() - 60) : match.end() + 60]
     return text
 
 
@@ -49,7 +49,7 @@ def test_no_key_shows_through_on_any_page(
     for name in games.names():
         tagline = texts(language, name).say("game.tagline")
         expect(marta.page.locator(f"#g-{name} .about")).to_contain_text(tagline)
-    said(marta)
+    visible_text(marta)
     assert marta.page.evaluate("document.documentElement.lang") == language
     for path in ("/tables", "/credits", "/rules", "/nowhere/at/all"):
         reads(marta, path, "main h1")
@@ -57,22 +57,22 @@ def test_no_key_shows_through_on_any_page(
     for path in ("/table/nosuchtable", "/table/" + "A" * 22, "/replay/nosuchtable"):
         marta.goes(path)
         expect(marta.page.locator("main p")).to_have_text(gone)
-        said(marta)
+        visible_text(marta)
     for name in games.names():
         words = texts(language, name)
         marta.goes(f"/new/{name}")
         for option in games.find(name).options:
             row = marta.page.locator(f"#option-{option.name}-help")
             expect(row).to_have_text(words.say(f"option_help.{option.name}"))
-        said(marta)
+        visible_text(marta)
         marta.goes(f"/rules/{name}")
         expect(marta.page.locator("main h1")).to_contain_text(words.say("game.name"))
-        said(marta)
+        visible_text(marta)
 
 
 def reads_no_codes(person: Person, spoken: Texts) -> None:
     """Everything on the table has its name."""
-    text = said(person)
+    text = visible_text(person)
     zones = person.frame["view"]["zones"]
     for item in {item for zone in zones for item in zone.get("items") or []} - {None}:
         if re.search(r"[-_]", item) and not is_worded_alike(spoken, item):
@@ -118,23 +118,23 @@ def test_the_language_changes_at_the_table_at_once(
         marta.page.keyboard.press("Escape")
         expect(marta.page.locator("html")).to_have_attribute("lang", language)
         expect(marta.page.locator("#mine .say")).to_be_visible()
-        said(marta)
+        visible_text(marta)
     marta.page.reload()
     expect(marta.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_reconstructed_deck_is_named_on_the_shelf_and_where_a_table_is_opened(
+def test_a_reconstructed_deck_is_named_in_the_catalogue_and_where_a_table_is_opened(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, locale="en")
     marta.goes("/")
     reconstructed = set()
     for name in games.names():
-        said = texts("en", name)
+        visible_text = texts("en", name)
         line = marta.page.locator(f"#g-{name} .ours")
         expect(marta.page.locator(f"#g-{name} .about")).to_be_attached()
-        if said.has("game.reconstruction"):
-            expect(line).to_have_text(said.say("game.reconstruction"))
+        if visible_text.has("game.reconstruction"):
+            expect(line).to_have_text(visible_text.say("game.reconstruction"))
             reconstructed.add(name)
         else:
             expect(line).to_have_count(0)

@@ -74,7 +74,7 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
     guest = open_server.guest("Marta")
     marta = come_in(open_server, "")
     marta.becomes(guest)
-    found = []
+    results = []
     for nth, (where, table) in enumerate(positions(guest, games.find(name))):
         marta.looks_at(table)
         marta.page.locator("#mine").wait_for()
@@ -83,11 +83,11 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
             # colours hardly move anything: each size is checked in both themes, in one position or
             # another
             look = Look(*size, THEMES[(at + nth) % 2])
-            found += flaws(marta.page, look, where)
+            results += flaws(marta.page, look, where)
         marta.page.set_viewport_size({"width": 1280, "height": 800})
         if nth == 0:
-            found += over_the_table(marta, where)
-    assert not found, "\n".join(found)
+            results += over_the_table(marta, where)
+    assert not results, "\n".join(results)
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
     guest = open_server.guest("Marta")
     marta = come_in(open_server, "")
     marta.becomes(guest)
-    found = []
+    results = []
     for nth, (where, page) in enumerate(looked_back_at(guest, games.find(name))):
         marta.goes(page)
         marta.page.locator(f"{SCENE} .table").wait_for()
@@ -106,9 +106,9 @@ def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
         marta.settles()
         for at, size in enumerate(SIZES):
             look = Look(*size, THEMES[(at + nth) % 2])
-            found += flaws(marta.page, look, where, SCENE)
+            results += flaws(marta.page, look, where, SCENE)
         marta.page.set_viewport_size({"width": 1280, "height": 800})
-    assert not found, "\n".join(found)
+    assert not results, "\n".join(results)
 
 
 def looked_back_at(guest: Guest, game: Game[Any]) -> Iterator[Placed]:
@@ -277,14 +277,14 @@ def test_an_ending_can_be_read_in_every_language(
     assert names.count() > 0
     assert marta.page.locator(".tile .thing:not(:last-child) .name:visible").count() == 0
     sizes = (*KINDS, (360, 640), (640, 400))
-    found = [flaw for size in sizes for flaw in flaws(marta.page, Look(*size), language)]
+    results = [flaw for size in sizes for flaw in flaws(marta.page, Look(*size), language)]
     marta.page.locator("[data-end] .acts button").last.click()  # to see the table
     expect(marta.page.locator("[data-share]")).to_have_count(0)
     for size in sizes:
-        found += flaws(marta.page, Look(*size), f"{language}, the table")
+        results += flaws(marta.page, Look(*size), f"{language}, the table")
         if min(size) <= 500:
             assert marta.page.locator("[data-end] .acts").evaluate(RAGGED) == [], (language, size)
-    assert not found, "\n".join(found)
+    assert not results, "\n".join(results)
 
 
 def test_the_table_stays_where_it_is_when_a_message_appears(
@@ -329,8 +329,8 @@ def test_names_and_scores_of_gardens_are_whole_beside_the_cards_that_all_know(
     marta.looks_at(table)
     marta.page.locator(".plate i").first.wait_for(state="attached")
     marta.settles()
-    found = [flaw for size in SIZES for flaw in flaws(marta.page, Look(*size), f"{seats} seats")]
-    assert not found, "\n".join(found)
+    results = [flaw for size in SIZES for flaw in flaws(marta.page, Look(*size), f"{seats} seats")]
+    assert not results, "\n".join(results)
 
 
 def sings_of_whom(frame: Frame) -> bool:

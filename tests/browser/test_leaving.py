@@ -77,7 +77,7 @@ def test_who_leaves_a_table_of_bots_may_come_back_or_delete_it(
     expect(marta.page.locator(TABLES)).to_have_count(1)
     expect(marta.page.locator(TABLES)).to_contain_text("Left for now")
     marta.page.locator("[data-away]").click()
-    expect(marta.page.locator("[data-ask]")).to_contain_text("Nobody else sits there")
+    expect(marta.page.locator("[data-ask]")).to_contain_text("You are the only player")
     marta.page.locator("[data-ask] .btn.main").click()
     expect(marta.page.locator(TABLES)).to_have_count(0)
     assert marta.ask("/api/tables") == []

@@ -11,7 +11,7 @@ from tests.browser.conftest import Doorway
 from tests.server.kit import LocalServer
 
 
-def test_a_table_opened_to_everybody_is_joined_from_the_shelf_by_one_click(
+def test_a_table_opened_to_everyone_is_joined_from_the_catalogue_by_one_click(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, name="Marta of the lobby")

@@ -109,7 +109,7 @@ def test_whom_i_mute_i_do_not_hear(open_server: LocalServer, come_in: Doorway) -
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_cards_fly_unless_somebody_wants_less_motion(
+def test_cards_fly_unless_someone_wants_less_motion(
     open_server: LocalServer, come_in: Doorway, motion: str
 ) -> None:
     marta = come_in(open_server, anew=True, reduced_motion=motion)

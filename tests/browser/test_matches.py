@@ -35,23 +35,23 @@ def test_a_whole_match_against_a_bot_by_clicks(
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_whoever_comes_for_the_first_time_has_moved_after_four_clicks(
+def test_a_new_visitor_has_moved_after_four_clicks(
     open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
-    nobody = come_in(open_server, "")
-    nobody.goes("/")
-    nobody.page.locator(f"#g-{name} .about a.btn").click()
-    nobody.page.locator(".deal .btn.main").click()
-    nobody.page.wait_for_url("**/table/*")
-    nobody.sees(nobody.may_decide)
+    visitor = come_in(open_server, "")
+    visitor.goes("/")
+    visitor.page.locator(f"#g-{name} .about a.btn").click()
+    visitor.page.locator(".deal .btn.main").click()
+    visitor.page.wait_for_url("**/table/*")
+    visitor.sees(visitor.may_decide)
     clicks: list[ElementHandle] = []
 
     def click(thing: ElementHandle) -> None:
         clicks.append(thing)
-        nobody.click(thing)
+        visitor.click(thing)
 
-    nobody.decides(click)
-    assert len(nobody.sent) == 1
+    visitor.decides(click)
+    assert len(visitor.sent) == 1
     assert 2 + len(clicks) <= 4
 
 

@@ -38,11 +38,11 @@ def take_turns(*people: Person, decisions: int) -> None:
         ply = max(person.frame["ply"] for person in people)
         for person in people:
             person.reaches(ply)
-        asked = [p for p in people if p.frame["turn"] in p.frame["yours"]]
+        questions = [p for p in people if p.frame["turn"] in p.frame["yours"]]
         if is_over(people[0].frame):
             return
-        assert asked, [person.gist() for person in people]
-        asked[0].decides()
+        assert questions, [person.gist() for person in people]
+        questions[0].decides()
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -82,30 +82,30 @@ def test_people_talk_and_the_talk_is_text(open_server: LocalServer, come_in: Doo
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if 3 in games.find(name).seats])
-def test_three_on_one_sofa_with_the_curtain(
+def test_three_on_one_device_with_the_curtain(
     open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
     marta = come_in(open_server)
     marta.looks_at(marta.opens(game, "me", "me", "me"))
     curtain = marta.page.locator("[data-curtain]")
-    asked = None
+    in_turn = None
     for _ in range(24):
-        first = asked is None
-        asked = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
-        if not first and marta.frame["seat"] != asked:
+        first = in_turn is None
+        in_turn = marta.sees(lambda frame: frame["turn"] in frame["yours"])["turn"]
+        if not first and marta.frame["seat"] != in_turn:
             marta.page.locator("[data-pass]").click()
-        if first or marta.frame["seat"] != asked:
-            expect(curtain).to_contain_text(f"Player {asked + 1}")
+        if first or marta.frame["seat"] != in_turn:
+            expect(curtain).to_contain_text(f"Player {in_turn + 1}")
             assert marta.page.locator("#mine [data-key]:visible").count() == 0
             curtain.locator("button").click()
             marta.sees(lambda frame: frame["seat"] == frame["turn"])
             expect(curtain).to_have_count(0)
         marta.settles()
         owned = {z["id"]: z.get("owner") for z in marta.frame["view"]["zones"]}
-        assert {owned[key.split("/")[0]] for key in marta.hand()} <= {asked, None}
-        if marta.decides()["turn"] != asked and marta.frame["ply"] >= 6:
+        assert {owned[key.split("/")[0]] for key in marta.hand()} <= {in_turn, None}
+        if marta.decides()["turn"] != in_turn and marta.frame["ply"] >= 6:
             break
-    assert is_over(marta.frame) or marta.frame["turn"] != asked
+    assert is_over(marta.frame) or marta.frame["turn"] != in_turn
 
 
 def test_a_spectator_sees_no_hand_and_may_be_shut_out(
@@ -199,24 +199,24 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
     table, marta, nuno = sit_together(frail_house, come_in, "cobogo")  # fifteen cards, then it ends
     take_turns(marta, nuno, decisions=5)
     ply = marta.sees(lambda frame: frame["ply"] >= nuno.frame["ply"])["ply"]
-    asked = marta if marta.frame["turn"] == marta.frame["seat"] else nuno
+    in_turn = marta if marta.frame["turn"] == marta.frame["seat"] else nuno
 
     frail_house.kill()
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_be_visible(timeout=30_000)
-    before = len(asked.sent)
+    before = len(in_turn.sent)
     for _ in range(6):  # a move made while disconnected
-        if not (offered := asked.offered()):
+        if not (offered := in_turn.offered()):
             break
-        asked.click(asked.dice.choice(offered))
-        asked.page.wait_for_timeout(100)
-    assert asked.frame["ply"] == ply
+        in_turn.click(in_turn.dice.choice(offered))
+        in_turn.page.wait_for_timeout(100)
+    assert in_turn.frame["ply"] == ply
 
     frail_house.start()
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_have_count(0, timeout=60_000)
-    asked.sees(lambda frame: frame["ply"] > ply)
-    moves = {message["nth"] for message in asked.sent[before:]}
+    in_turn.sees(lambda frame: frame["ply"] > ply)
+    moves = {message["nth"] for message in in_turn.sent[before:]}
     assert len(moves) == 1  # sent again, with the same number
     take_turns(marta, nuno, decisions=400)
     for person in (marta, nuno):

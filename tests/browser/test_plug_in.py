@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 
 
 @pytest.mark.slow
-def test_a_whole_match_from_the_shelf_to_the_end_by_clicks(
+def test_a_whole_match_from_the_catalogue_to_the_end_by_clicks(
     server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(server)

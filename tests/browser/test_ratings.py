@@ -29,5 +29,5 @@ def test_who_wants_a_rating_finds_it_with_their_tables(
     expect(mine).to_contain_text("after 1 match")
     expect(switch).to_be_checked()
     marta.goes("/record")
-    told = marta.page.locator('article [data-rating="neon"]')
-    expect(told).to_contain_text("too few matches to say more than between")
+    rating = marta.page.locator('article [data-rating="neon"]')
+    expect(rating).to_contain_text("too few matches to say more than between")

@@ -45,11 +45,11 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 def reads(page: Page, address: str) -> list[str]:
     """Opens it; returns the other requests that it made."""
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    questions: list[str] = []
+    page.on("request", lambda request: questions.append(request.url))
     page.goto(address)
     page.locator("main h2").first.wait_for()
-    return [url for url in asked if url != address and not url.startswith("data:")]
+    return [url for url in questions if url != address and not url.startswith("data:")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,8 +16,8 @@ from ludoteca.core.record import load
 from ludoteca.core.text import LANGUAGES, item_name, mentioned_items, rulebook_text, texts
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person, few_seats
-from tests.browser.test_access import examine, with_axe
-from tests.browser.test_worlds import SHIFT, fetched
+from tests.browser.test_access import check_access, with_axe
+from tests.browser.test_boards import SHIFT, fetched
 from tests.catalogue import WITH_GUIDE
 from tests.server.kit import LocalServer
 
@@ -71,13 +71,13 @@ def test_a_rulebook_shows_every_picture_and_every_piece(
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_rulebook_fits_a_phone_and_can_be_read_by_everybody(
+def test_a_rulebook_fits_a_phone_and_can_be_read_by_everyone(
     open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
     marta = with_axe(come_in, open_server, phone=True)
     reads(marta, name)
     assert marta.page.evaluate(TOO_WIDE) <= 0
-    examine(marta, f"rulebook of {name}")
+    check_access(marta, f"rulebook of {name}")
 
 
 def everything(name: str) -> dict[str, Any]:
@@ -131,7 +131,7 @@ def test_every_thing_of_a_game_is_drawn_and_named(
     for item in texts("en", name).tables["card"]:
         called = given["things"][item][0]
         assert called.casefold() in spoken or item.casefold() in spoken
-    examine(marta, f"all things of {name}")
+    check_access(marta, f"all things of {name}")
 
 
 @pytest.mark.parametrize("name", games.names())

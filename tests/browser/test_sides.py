@@ -54,7 +54,7 @@ def test_the_table_of_any_game_shows_it_too(
     expect(marta.page.locator("#mine .mate")).to_have_text(f"with {three}")
 
 
-def test_where_everybody_plays_alone_nobody_has_a_partner(
+def test_where_everyone_plays_alone_no_one_has_a_partner(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, "Marta")

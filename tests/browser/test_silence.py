@@ -9,7 +9,7 @@ from tests.browser.person import CHOSEN
 from tests.server.kit import LocalServer, play_on
 
 
-def test_in_pairs_the_chat_says_why_nobody_can_write(
+def test_in_pairs_the_chat_says_why_no_one_can_write(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta, nuno = come_in(open_server, "Marta"), come_in(open_server, "Nuno")

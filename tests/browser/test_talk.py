@@ -47,7 +47,7 @@ def is_whole_in_sight(page: Page, selector: str) -> bool:
 
 
 @pytest.mark.parametrize("game", ["neon", "kobito", "encantados", "coatl"])
-def test_on_a_phone_what_somebody_says_is_seen_at_their_seat(
+def test_on_a_phone_what_someone_says_is_seen_at_their_seat(
     open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
     marta, olga = two(open_server, come_in, game, phone=True)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Doorway
 from tests.browser.person import is_over
-from tests.browser.test_neon import Posed
+from tests.browser.test_neon_table import Posed
 from tests.browser.window import CALM
 from tests.games.neon.position import neon
 from tests.server.kit import LocalServer, play_on
@@ -19,7 +19,7 @@ DASHED = """
 """
 
 
-def test_whoever_chooses_a_wild_by_keyboard_goes_on_among_the_colours(
+def test_after_a_wild_by_keyboard_the_focus_is_on_the_colours(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server, anew=True)

@@ -78,9 +78,9 @@ class Windows:
         self.waiting: list[Window] = []
 
     def open(self, address: str, **look: Any) -> Window:
-        wanted = kind(address, look)
+        expected = kind(address, look)
         for at, window in enumerate(self.waiting):
-            if window.kind == wanted:
+            if window.kind == expected:
                 return self.waiting.pop(at)
         return Window(self.chromium, address, **look)
 

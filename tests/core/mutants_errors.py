@@ -11,7 +11,7 @@ from ludoteca.core.engine.state import State
 from ludoteca.core.option import Value
 from ludoteca.core.view import View
 from tests.core.mutants import violates
-from tests.core.mutants_touches import TouchablePairs
+from tests.core.mutants_interaction import TouchablePairs
 from tests.core.pairs import HOLD, Pairs, Position
 
 FAULT_PLY = 7

@@ -24,7 +24,7 @@ def go_on(record: Record, plies: int = 400) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_branch_shows_its_seat_what_it_saw_and_deals_the_rest_anew(name: str) -> None:
+def test_a_branch_shows_its_seat_what_it_saw_and_resamples_the_rest(name: str) -> None:
     game = games.find(name)
     whole, _ = random_match(game)
     otherwise = 0

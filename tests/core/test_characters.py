@@ -16,18 +16,18 @@ SAID = Texts(
 
 
 def test_the_same_match_has_the_same_company_and_another_match_another() -> None:
-    nobody = [None] * 4
-    assert assign_characters(FIVE, "one", nobody) == assign_characters(FIVE, "one", nobody)
-    assert len({tuple(assign_characters(FIVE, f"match {n}", nobody)) for n in range(40)}) > 20
+    no_bots = [None] * 4
+    assert assign_characters(FIVE, "one", no_bots) == assign_characters(FIVE, "one", no_bots)
+    assert len({tuple(assign_characters(FIVE, f"match {n}", no_bots)) for n in range(40)}) > 20
 
 
 def test_two_bots_at_a_table_are_never_the_same_person() -> None:
     for n in range(100):
-        found = assign_characters(FIVE, f"match {n}", [None] * 5)
-        assert sorted(map(str, found)) == sorted(FIVE)
+        characters = assign_characters(FIVE, f"match {n}", [None] * 5)
+        assert sorted(map(str, characters)) == sorted(FIVE)
 
 
-def test_everybody_may_come_to_every_seat() -> None:
+def test_everyone_may_come_to_every_seat() -> None:
     met = {
         (seat, one)
         for n in range(300)
@@ -37,17 +37,17 @@ def test_everybody_may_come_to_every_seat() -> None:
 
 
 def test_where_a_game_has_too_few_people_go_without_and_then_the_last() -> None:
-    found = assign_characters(FIVE, "one", [None] * 6, human_seats=[0])
-    assert found[0] is None
-    assert None not in found[1:]
+    characters = assign_characters(FIVE, "one", [None] * 6, human_seats=[0])
+    assert characters[0] is None
+    assert None not in characters[1:]
     assert assign_characters((), "one", [None] * 2) == [None, None]
 
 
 def test_a_seat_keeps_the_character_that_it_has() -> None:
     for n in range(50):
-        found = assign_characters(FIVE, f"{n}", ["caio", None, None])
-        assert found[0] == "caio"
-        assert len(set(found)) == 3
+        characters = assign_characters(FIVE, f"{n}", ["caio", None, None])
+        assert characters[0] == "caio"
+        assert len(set(characters)) == 3
 
 
 def test_a_bot_and_its_character_are_one_line_of_a_record() -> None:

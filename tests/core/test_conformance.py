@@ -14,12 +14,12 @@ from ludoteca.core.testkit.uniformity_checks import check_uniformity
 from ludoteca.core.view import View
 from tests.core import (
     mutants_errors,
+    mutants_interaction,
     mutants_matches,
     mutants_options,
     mutants_resampling,
     mutants_secrets,
     mutants_sides,
-    mutants_touches,
 )
 from tests.core.mutants import MUTANTS, PROMISES
 from tests.core.mutants_resampling import BIASED, PARTIALLY_RESAMPLED, SLIGHTLY_BIASED
@@ -32,7 +32,7 @@ def test_there_are_spoilt_games_of_every_kind() -> None:
         mutants_matches,
         mutants_secrets,
         mutants_sides,
-        mutants_touches,
+        mutants_interaction,
     )
     for kind in kinds:
         assert set(MUTANTS) & set(vars(kind))
@@ -107,7 +107,7 @@ def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> N
 
 
 @pytest.mark.parametrize("name", [*PARTIALLY_RESAMPLED, *sorted(BIASED.keys() - SLIGHTLY_BIASED)])
-def test_what_is_not_dealt_anew_or_not_by_chance_fails(name: str) -> None:
+def test_what_is_not_resampled_or_not_by_chance_fails(name: str) -> None:
     game = (PARTIALLY_RESAMPLED | BIASED)[name]
     with pytest.raises(
         ConformanceError, match=r"resampling (keeps|loses|changes|depends|is uniform)"
@@ -116,7 +116,7 @@ def test_what_is_not_dealt_anew_or_not_by_chance_fails(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PARTIALLY_RESAMPLED)
-def test_a_match_that_looked_the_same_shows_what_dealing_anew_forgets(name: str) -> None:
+def test_a_match_that_looked_the_same_shows_what_resampling_forgets(name: str) -> None:
     records = [random_match(PARTIALLY_RESAMPLED[name], number) for number in range(60)]
     with pytest.raises(ConformanceError, match="resampling depends only on what is seen"):
         check_information_sets(
@@ -127,9 +127,9 @@ def test_a_match_that_looked_the_same_shows_what_dealing_anew_forgets(name: str)
 @pytest.mark.parametrize("name", BIASED)
 def test_many_guesses_show_what_is_not_dealt_as_by_chance(name: str) -> None:
     game = BIASED[name]
-    examiner = Checker(game, Record.new(game, 2, "biased"), GameTexts(game, TEXTS))
+    checker = Checker(game, Record.new(game, 2, "biased"), GameTexts(game, TEXTS))
     with pytest.raises(ConformanceError, match="resampling is uniform"):
-        check_uniformity(examiner, None)
+        check_uniformity(checker, None)
 
 
 def random_match(game: Pairs, number: int) -> Record:
@@ -208,11 +208,13 @@ def test_a_failure_can_be_replayed_from_its_record() -> None:
     assert record.seed in str(failed.value)
 
 
-def test_views_are_what_the_examiner_says_they_are() -> None:
+def test_views_are_what_the_checker_says_they_are() -> None:
     view = Pairs().view(Pairs().start(2, {}, Rng(1, 2, 3, 4)), 0)
     assert isinstance(view, View)
     assert view.zone("hand-1").items == (None, None)
 
 
 def test_a_game_that_can_be_touched_passes() -> None:
-    assert check_game(mutants_touches.TouchablePairs(), 2, matches=20, texts=TEXTS).matches == 20
+    assert (
+        check_game(mutants_interaction.TouchablePairs(), 2, matches=20, texts=TEXTS).matches == 20
+    )

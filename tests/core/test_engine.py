@@ -127,13 +127,13 @@ def test_cards_are_dealt_one_at_a_time_and_in_turn(listed: list[int], hands: int
 def test_every_order_is_equally_likely() -> None:
     """24 orders of four cards; 50 is beyond one in a thousand for 23 degrees of freedom."""
     rng, n = stream("orders"), 12_000
-    found: Counter[tuple[int, ...]] = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(n):
         heap = cards([0, 1, 2, 3])
         heap.shuffle(rng)
-        found[tuple(heap.to_list())] += 1
-    assert len(found) == 24
-    assert sum((seen - n / 24) ** 2 / (n / 24) for seen in found.values()) < 50
+        counts[tuple(heap.to_list())] += 1
+    assert len(counts) == 24
+    assert sum((seen - n / 24) ** 2 / (n / 24) for seen in counts.values()) < 50
 
 
 def test_a_shuffle_never_changes() -> None:

@@ -24,33 +24,33 @@ def test_what_cannot_be_shown_is_replaced() -> None:
 
 
 def test_long_words_are_cut_and_a_refusal_repeats_a_few_letters() -> None:
-    said = MoveTokens("9" * 100_000)
-    assert len(said.words) == MAX_LENGTH
-    assert len(str(said.unknown_words().args["words"])) == MAX_QUOTED + 1
+    tokens = MoveTokens("9" * 100_000)
+    assert len(tokens.words) == MAX_LENGTH
+    assert len(str(tokens.unknown_words().args["words"])) == MAX_QUOTED + 1
 
 
 def test_pieces_are_read_one_after_the_other() -> None:
-    said = MoveTokens("move 2 from workshop-1 low to rainbow-3 high")
-    assert said.skip("move")
-    assert said.take_number(1, 9) == 2
-    assert said.skip("from")
-    assert said.take_indexed("workshop", 1, 4) == 1
-    assert said.take_one_of(["low", "high"]) == 0
-    assert not said.skip("to", "rainbow-4")
-    assert said.rest == ["to", "rainbow-3", "high"]
-    assert said.skip("to", "rainbow-3")
-    assert said.take() == "high"
-    assert said.at_end
-    assert said.take() == said.peek() == ""
+    tokens = MoveTokens("move 2 from workshop-1 low to rainbow-3 high")
+    assert tokens.skip("move")
+    assert tokens.take_number(1, 9) == 2
+    assert tokens.skip("from")
+    assert tokens.take_indexed("workshop", 1, 4) == 1
+    assert tokens.take_one_of(["low", "high"]) == 0
+    assert not tokens.skip("to", "rainbow-4")
+    assert tokens.rest == ["to", "rainbow-3", "high"]
+    assert tokens.skip("to", "rainbow-3")
+    assert tokens.take() == "high"
+    assert tokens.at_end
+    assert tokens.take() == tokens.peek() == ""
 
 
 def test_a_piece_that_does_not_fit_stays_to_be_read() -> None:
-    said = MoveTokens("take space-11 soon")
-    assert said.take() == "take"
-    assert said.take_indexed("space", 1, 10) is None
-    assert said.take_number(1, 10) is None
-    assert said.take_one_of(["space-1", "space-2"]) is None
-    assert said.take() == "space-11"
+    tokens = MoveTokens("take space-11 soon")
+    assert tokens.take() == "take"
+    assert tokens.take_indexed("space", 1, 10) is None
+    assert tokens.take_number(1, 10) is None
+    assert tokens.take_one_of(["space-1", "space-2"]) is None
+    assert tokens.take() == "space-11"
 
 
 @pytest.mark.parametrize("piece", [n for n in NUMBERS if n not in ("0", "-1", "1", "2", "7", "99")])
@@ -61,16 +61,16 @@ def test_only_plain_small_numbers_are_numbers(piece: str) -> None:
 
 @pytest.mark.parametrize("piece", ODD_TOKENS)
 def test_odd_pieces_raise_nothing(piece: str) -> None:
-    said = MoveTokens(piece)
-    assert said.take_number(0, 9) is None
-    assert said.take_indexed("seat", 0, 9) is None
-    said.unknown_words()
+    tokens = MoveTokens(piece)
+    assert tokens.take_number(0, 9) is None
+    assert tokens.take_indexed("seat", 0, 9) is None
+    tokens.unknown_words()
 
 
 def test_babble_has_moves_and_things_that_are_none() -> None:
-    lot = stream("babble")
+    rng = stream("babble")
     moves = ["play red-7", "draw", "take 4"]
-    said = [fuzz_words(lot, moves, ["choose red", "play swap seat-2"]) for _ in range(3000)]
-    assert set(moves) & set(said)
-    assert len(set(said)) > 800
-    assert max(map(len, said)) > 4000
+    lines = [fuzz_words(rng, moves, ["choose red", "play swap seat-2"]) for _ in range(3000)]
+    assert set(moves) & set(lines)
+    assert len(set(lines)) > 800
+    assert max(map(len, lines)) > 4000

@@ -15,13 +15,13 @@ LOUD = flag("loud")
 TARGET = NumberOption("target", (100, 30, 200), 10, 500)
 
 
-def examined(value: object) -> list[object]:
+def check_words(value: object) -> list[object]:
     if not isinstance(value, list):
         raise UserError("bad_deck")
     return sorted(value)
 
 
-DECK = DeckOption("deck", ("ours",), examined)
+DECK = DeckOption("deck", ("ours",), check_words)
 
 
 def test_the_first_value_is_the_default() -> None:

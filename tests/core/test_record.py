@@ -166,7 +166,7 @@ def test_a_field_of_the_wrong_kind_is_named(field: str, wrong: object) -> None:
     assert refusal(changed(**{field: wrong})) == f"bad_field field={field}"
 
 
-def test_a_game_that_is_not_on_the_shelf_is_refused() -> None:
+def test_a_game_that_is_not_in_the_catalogue_is_refused() -> None:
     assert refusal(changed(game="chess")) == "unknown_game game=chess games=pairs"
 
 
@@ -358,7 +358,7 @@ def test_a_record_of_older_rules_is_read_as_one_of_today_with_the_options_that_k
     assert record.verify(NewlyQuiet()).turn == OVER
 
 
-def test_an_older_number_that_nobody_can_read_is_refused() -> None:
+def test_an_older_number_that_no_one_can_read_is_refused() -> None:
     game = NewlyQuiet()
     game.migrations = {2: {}}
     with pytest.raises(UserError, match="unknown_rules"):

@@ -56,20 +56,20 @@ def spoilt_texts(record: Record, n: int) -> Iterator[str]:
     """The text of a record with values replaced, moves broken, or characters missing."""
     whole = record.dump()
     for number in range(n):
-        lot = stream("spoilt", record.game, number)
+        rng = stream("spoilt", record.game, number)
         facts = json.loads(whole)
         if number % 3 == 0:
-            at = int(lot.below(len(facts["moves"]) + 1))
-            facts["moves"] = [*facts["moves"][:at], fuzz_words(lot, record.moves, record.moves)]
+            at = int(rng.below(len(facts["moves"]) + 1))
+            facts["moves"] = [*facts["moves"][:at], fuzz_words(rng, record.moves, record.moves)]
             yield json.dumps(facts)
         elif number % 3 == 1:
-            yield json.dumps(corrupt(corrupt(facts, lot), lot))
+            yield json.dumps(corrupt(corrupt(facts, rng), rng))
         else:
-            at = int(lot.below(len(whole)))
+            at = int(rng.below(len(whole)))
             yield (
                 whole[:at]
-                + ODD_TOKENS[int(lot.below(len(ODD_TOKENS)))]
-                + whole[at + int(lot.below(9)) :]
+                + ODD_TOKENS[int(rng.below(len(ODD_TOKENS)))]
+                + whole[at + int(rng.below(9)) :]
             )
 
 

@@ -12,10 +12,10 @@ from tests.core.pairs import Pairs
 
 
 def test_a_sound_game_answers_every_sentence() -> None:
-    heard = check_words(spoilt.PairsWithReasons(), ORACLES, 5000, texts=TEXTS)
-    assert heard.sentences >= 5000
-    assert heard.parsed > 100
-    assert set(heard.refusals) == {"draw_first", "drawn", "not_in_hand", "unknown_words"}
+    coverage = check_words(spoilt.PairsWithReasons(), ORACLES, 5000, texts=TEXTS)
+    assert coverage.sentences >= 5000
+    assert coverage.parsed > 100
+    assert set(coverage.refusals) == {"draw_first", "drawn", "not_in_hand", "unknown_words"}
 
 
 def test_a_sound_game_praises_with_reason() -> None:

@@ -48,9 +48,9 @@ def test_it_is_sfc32_as_published() -> None:
 def test_each_choice_is_equally_likely(n: int) -> None:
     """Chi-square; 30 is far beyond one in a thousand for nine degrees of freedom."""
     rng, draws = stream("fair", n), 20_000
-    found = Counter(int(rng.below(n)) for _ in range(draws))
-    assert set(found) == set(range(n))
-    assert sum((found[k] - draws / n) ** 2 / (draws / n) for k in range(n)) < 30
+    counts = Counter(int(rng.below(n)) for _ in range(draws))
+    assert set(counts) == set(range(n))
+    assert sum((counts[k] - draws / n) ** 2 / (draws / n) for k in range(n)) < 30
 
 
 def test_a_choice_among_many_is_not_biased_towards_some() -> None:

@@ -112,7 +112,7 @@ def test_a_line_is_read_by_those_it_is_told_to(
     assert readers(state) == who
 
 
-def test_nothing_is_written_when_nobody_reads() -> None:
+def test_nothing_is_written_when_no_one_reads() -> None:
     state = pairs()
     state.say("x")
     state.tell(0, "x")
@@ -157,7 +157,7 @@ def test_after_the_end_every_word_is_refused() -> None:
         game.parse_legal_move(state, "draw")
 
 
-def test_a_game_is_for_so_many_seats_and_no_others() -> None:
+def test_a_game_is_for_this_many_seats_and_no_others() -> None:
     for seats in (1, 4):
         with pytest.raises(UserError, match=rf"bad_seats n={seats} seats=\[2, 3\]"):
             Pairs().start(seats, {}, stream("x"))
@@ -188,7 +188,7 @@ def test_a_reader_has_the_lines_of_the_log_that_it_may_know() -> None:
     assert log_for(state, 0, since=1) == []
 
 
-def test_a_guess_is_a_position_of_its_own_that_nobody_reads() -> None:
+def test_a_guess_is_a_position_of_its_own_that_no_one_reads() -> None:
     state = pairs(log=True)
     guess = state.determinize(0, stream("guess"))
     assert isinstance(guess, Position)

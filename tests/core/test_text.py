@@ -72,10 +72,10 @@ def test_naming_makes_texts_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(1, "takes 1 card"), (2, "takes 2 cards"), (0, "takes 0 cards")]
+    ("n", "text"), [(1, "takes 1 card"), (2, "takes 2 cards"), (0, "takes 0 cards")]
 )
-def test_a_number_takes_its_plural_form(n: int, said: str) -> None:
-    assert SAID.say("log.takes", {"n": n}) == said
+def test_a_number_takes_its_plural_form(n: int, text: str) -> None:
+    assert SAID.say("log.takes", {"n": n}) == text
 
 
 def test_a_note_inside_a_note_is_worded_too() -> None:
@@ -88,8 +88,8 @@ def test_words_that_look_like_places_stay_words() -> None:
 
 
 def test_a_key_with_dots_is_one_key_of_its_table() -> None:
-    said = Texts("en", {"card": {"a.b": "with a dot"}})
-    assert said.say("card.a.b") == "with a dot"
+    messages = Texts("en", {"card": {"a.b": "with a dot"}})
+    assert messages.say("card.a.b") == "with a dot"
 
 
 def test_a_missing_text_is_missing_aloud() -> None:
@@ -128,9 +128,9 @@ def test_an_unknown_language_is_refused() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_games_texts_are_added_to_those_of_all(language: str) -> None:
-    said = texts(language, "neon")
-    assert said.has("refusal.match_over")
-    assert said.has("refusal.must_play")
+    messages = texts(language, "neon")
+    assert messages.has("refusal.match_over")
+    assert messages.has("refusal.must_play")
     assert not texts(language).has("refusal.must_play")
 
 

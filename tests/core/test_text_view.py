@@ -29,7 +29,7 @@ def account_of(
 
 
 def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> None:
-    told = account_of(
+    text = account_of(
         [
             {"id": "pile", "kind": "deck", "items": [None] * 9},
             {"id": "discard", "kind": "pile", "items": []},
@@ -38,7 +38,7 @@ def test_everything_lies_with_its_owner_and_what_lies_face_down_is_counted() -> 
             {"id": "hand-1", "kind": "hand", "owner": 1, "items": ["blue-2", None, None]},
         ]
     ).render()
-    assert told.splitlines() == [
+    assert text.splitlines() == [
         "In turn: Bo.",
         "On the table:",
         "- draw pile: 9 face down",
@@ -87,10 +87,10 @@ def test_facts_count_what_lies_face_down() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_is_told_in_every_language(name: str, language: str) -> None:
+def test_every_game_is_described_in_every_language(name: str, language: str) -> None:
     game = games.find(name)
     state = game.start(game.usual_seats, {}, stream("told", 0), log=True)
-    lot = stream("told", name)
+    rng = stream("told", name)
     for ply in range(1, 25):
         if state.turn < 0:
             break
@@ -98,11 +98,11 @@ def test_every_game_is_told_in_every_language(name: str, language: str) -> None:
         assert len(account.choices()) == state.legal().size()
         assert account.render()
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), stream("told", ply))
+        state.play(legal.at(rng.below(legal.size())), stream("told", ply))
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "meant"),
     [
         ("play red-7", "play red-7"),
         (" `play red-7` ", "play red-7"),
@@ -118,9 +118,9 @@ def test_every_game_is_told_in_every_language(name: str, language: str) -> None:
     ],
 )
 def test_a_move_is_understood_by_its_words_its_number_and_its_sentence(
-    said: str, meant: str
+    text: str, meant: str
 ) -> None:
-    assert resolve_move(said, CHOICES) == meant
+    assert resolve_move(text, CHOICES) == meant
 
 
 def test_a_sentence_that_two_moves_share_means_neither() -> None:

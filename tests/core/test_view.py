@@ -80,37 +80,37 @@ def test_a_view_is_written_one_zone_a_line() -> None:
     ]
 
 
-def written(language: str = "en") -> tuple[Record, str]:
+def written_playthrough(language: str = "en") -> tuple[Record, str]:
     game = games.find("neon")
     record = Record.new(game, 2, "page")
     return record, playthrough(game, record, "rulebook", language)
 
 
 def test_a_playthrough_can_be_written_again_from_its_first_line() -> None:
-    record, page = written()
+    record, page = written_playthrough()
     facts = json.loads(page.splitlines()[0].removeprefix("# "))
     assert facts == {"game": "neon", "seats": 2, "bot": "rulebook", "seed": "page"} | {
         "options": record.options
     }
-    assert written()[1] == page
+    assert written_playthrough()[1] == page
 
 
 def test_a_playthrough_fills_its_record() -> None:
-    record, page = written()
-    said = [line.removeprefix("-> ") for line in page.splitlines() if line.startswith("-> ")]
-    assert record.moves == said
+    record, page = written_playthrough()
+    lines = [line.removeprefix("-> ") for line in page.splitlines() if line.startswith("-> ")]
+    assert record.moves == lines
     game = games.find("neon")
     assert f"scores {game.scores(record.verify(game))}" in page
 
 
 @pytest.mark.parametrize("language", ["pt-BR", "uk"])
 def test_a_playthrough_can_be_read_in_every_language(language: str) -> None:
-    record, page = written(language)
-    assert record.moves == written()[0].moves
-    assert page != written()[1]
+    record, page = written_playthrough(language)
+    assert record.moves == written_playthrough()[0].moves
+    assert page != written_playthrough()[1]
 
 
 def test_a_playthrough_says_who_reads_a_line() -> None:
-    _, page = written()
+    _, page = written_playthrough()
     assert "(in secret)" in page
     assert "(to all but some)" in page

@@ -10,15 +10,14 @@ from urllib.parse import unquote, urlsplit
 
 
 @dataclass
-class Shown:
+class SitePage:
     """One page."""
 
     title: str = ""
     language: str = ""
-    places: set[str] = field(default_factory=set)
-    """The anchors of the page."""
+    anchors: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    text_links: list[str] = field(default_factory=list)
     """The links in its text, without those of the navigation."""
     fetched: list[str] = field(default_factory=list)
     """Scripts, styles and images that the browser fetches by itself."""
@@ -30,31 +29,31 @@ class Shown:
 class Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
-        self.shown = Shown()
+        self.page = SitePage()
         self.inside: list[str] = []
         self.in_text = False
 
-    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
-        facts = {name: value or "" for name, value in given}
-        shown = self.shown
-        if "id" in facts:
-            shown.places.add(facts["id"])
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attributes}
+        page = self.page
+        if "id" in values:
+            page.anchors.add(values["id"])
         if tag == "html":
-            shown.language = facts.get("lang", "")
+            page.language = values.get("lang", "")
         if tag == "article":
             self.in_text = True
-        if tag == "a" and "href" in facts:
-            shown.links.append(facts["href"])
+        if tag == "a" and "href" in values:
+            page.links.append(values["href"])
             if self.in_text:
-                shown.told.append(facts["href"])
-        if tag == "link" and "href" in facts and facts.get("rel") not in ("next", "prev"):
-            shown.fetched.append(facts["href"])
-        if tag in ("script", "img", "iframe", "source", "video") and "src" in facts:
-            shown.fetched.append(facts["src"])
+                page.text_links.append(values["href"])
+        if tag == "link" and "href" in values and values.get("rel") not in ("next", "prev"):
+            page.fetched.append(values["href"])
+        if tag in ("script", "img", "iframe", "source", "video") and "src" in values:
+            page.fetched.append(values["src"])
         if tag == "img":
-            shown.pictures.append((facts.get("src", ""), facts.get("alt", "")))
+            page.pictures.append((values.get("src", ""), values.get("alt", "")))
         if tag in ("h1", "h2", "h3", "h4"):
-            shown.headings.append("")
+            page.headings.append("")
         self.inside.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
@@ -65,19 +64,19 @@ class Reader(HTMLParser):
 
     def handle_data(self, text: str) -> None:
         if "title" in self.inside and "svg" not in self.inside:
-            self.shown.title += text
+            self.page.title += text
         if any(tag in self.inside for tag in ("h1", "h2", "h3", "h4")) and text != "#":
-            self.shown.headings[-1] += text
+            self.page.headings[-1] += text
 
 
-def read(site: Path) -> dict[str, Shown]:
+def read(site: Path) -> dict[str, SitePage]:
     """Every page by its path."""
-    found = {}
+    pages = {}
     for path in sorted(site.rglob("*.html")):
         reader = Reader()
         reader.feed(path.read_text("utf-8"))
-        found[path.relative_to(site).as_posix()] = reader.shown
-    return found
+        pages[path.relative_to(site).as_posix()] = reader.page
+    return pages
 
 
 def is_elsewhere(address: str) -> bool:

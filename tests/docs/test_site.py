@@ -13,7 +13,7 @@ from docs._build import commands, contract, rulebooks
 
 from ludoteca.cli import root_command
 from ludoteca.core.text import LANGUAGES, paragraphs, rulebook_text, texts
-from tests.docs.site import Shown, is_elsewhere, read, target
+from tests.docs.site import SitePage, is_elsewhere, read, target
 from tests.plugin_install import pythonpath
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +22,7 @@ LARGEST = 60_000
 
 pytestmark = pytest.mark.slow
 
-Site = tuple[Path, dict[str, Shown]]
+Site = tuple[Path, dict[str, SitePage]]
 
 
 @pytest.fixture(scope="module")
@@ -40,45 +40,45 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
     return folder, read(folder)
 
 
-def test_every_link_leads_somewhere(site: Site) -> None:
+def test_every_link_works(site: Site) -> None:
     folder, pages = site
-    lost = []
+    broken = []
     for name, page in pages.items():
         if name == "404.html":
             continue
         for link in filter(lambda link: not is_elsewhere(link), page.links):
-            path, place = target(name, link)
-            if path in pages and (not place or place in pages[path].places):
+            path, anchor = target(name, link)
+            if path in pages and (not anchor or anchor in pages[path].anchors):
                 continue
             if path not in pages and (folder / path).is_file():
                 continue
             if link not in ("#", "."):
-                lost.append((name, link))
-    assert lost == []
+                broken.append((name, link))
+    assert broken == []
 
 
 def test_every_page_is_two_clicks_from_the_first(site: Site) -> None:
     _, pages = site
     reached = {"index.html"}
     for _ in range(2):
-        links = {(name, link) for name in reached for link in pages[name].told}
+        links = {(name, link) for name in reached for link in pages[name].text_links}
         reached |= {target(name, link)[0] for name, link in links if not is_elsewhere(link)}
         reached &= set(pages)
     assert set(pages) - reached - {"404.html"} == set()
 
 
-def test_nothing_is_asked_for_from_elsewhere(site: Site) -> None:
+def test_nothing_is_fetched_from_other_sites(site: Site) -> None:
     folder, pages = site
     for name, page in pages.items():
         assert [link for link in page.fetched if is_elsewhere(link)] == [], name
         if name != "404.html":  # which needs a server, and is never opened from the disk
-            there = [target(name, link)[0] for link in page.fetched]
-            assert [path for path in there if not (folder / path).is_file()] == [], name
+            paths = [target(name, link)[0] for link in page.fetched]
+            assert [path for path in paths if not (folder / path).is_file()] == [], name
     for style in folder.rglob("*.css"):
         assert not re.search(r"url\(\s*[\"']?(https?:)?//", style.read_text("utf-8")), style
 
 
-def test_every_page_has_a_title_and_says_its_language(site: Site) -> None:
+def test_every_page_has_a_title_and_its_language(site: Site) -> None:
     _, pages = site
     for name, page in pages.items():
         assert page.title.strip(), name
@@ -99,20 +99,20 @@ def test_every_picture_is_described_and_small(site: Site) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rulebook_is_there_to_the_last_paragraph(site: Site, language: str) -> None:
+def test_a_rulebook_is_complete(site: Site, language: str) -> None:
     for game in rulebooks.bundled_games():
         page = site[1][f"players/{language}/{game}.html"]
         numbers = [number for number, _ in paragraphs(rulebook_text(language, game))]
         assert len(numbers) > 10
-        assert {f"p{number}" for number in numbers} <= page.places, game
-        assert "first-match" in page.places, game
+        assert {f"p{number}" for number in numbers} <= page.anchors, game
+        assert "first-match" in page.anchors, game
 
 
 def test_every_command_has_a_heading(site: Site) -> None:
-    said = [heading.strip() for heading in site[1]["reference/commands.html"].headings]
+    lines = [heading.strip() for heading in site[1]["reference/commands.html"].headings]
     paths = [path for path, _ in commands.commands(root_command(texts("en")), "ludoteca")]
     assert len(paths) > 30
-    assert [path for path in paths[1:] if path not in said] == []
+    assert [path for path in paths[1:] if path not in lines] == []
 
 
 def test_the_conformance_page_names_every_check(site: Site) -> None:

@@ -31,9 +31,9 @@ def runs(test: Callable[..., None]) -> Iterator[dict[str, Any]]:
     known: list[dict[str, Any]] = [{}]
     for mark in marks:
         names, cases = mark.args
-        wanted = [one.strip() for one in names.split(",")] if isinstance(names, str) else names
+        expected = [one.strip() for one in names.split(",")] if isinstance(names, str) else names
         known = [
-            one | dict(zip(wanted, case if len(wanted) > 1 else (case,), strict=True))
+            one | dict(zip(expected, case if len(expected) > 1 else (case,), strict=True))
             for one in known
             for case in cases
         ]
@@ -49,10 +49,10 @@ class Listener:
         self.said: set[str] = set()
         self.silent: set[str] = set()
 
-    def record(self, all_keys: set[str], asked: tuple[str, ...], told: list[str]) -> None:
-        given = {one.split()[0] for one in told}
+    def record(self, all_keys: set[str], queried: tuple[str, ...], notes: list[str]) -> None:
+        given = {one.split()[0] for one in notes}
         self.said |= given
-        self.silent |= (set(asked) or all_keys) - given
+        self.silent |= (set(queried) or all_keys) - given
 
 
 def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
@@ -64,20 +64,20 @@ def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str
         for title, test in inspect.getmembers(module, inspect.isfunction):
             if not title.startswith("test_") or "reasons(" not in inspect.getsource(test):
                 continue
-            heard = Listener()
+            listener = Listener()
 
             def listen(
-                self: Position[Any], words: str, *asked: str, heard: Listener = heard
+                self: Position[Any], words: str, *queried: str, listener: Listener = listener
             ) -> list[str]:
-                told = reasons(self, words, *asked)
-                heard.record(keys, asked, told)
-                return told
+                notes = reasons(self, words, *queried)
+                listener.record(keys, queried, notes)
+                return notes
 
             with monkeypatch.context() as patch:
                 patch.setattr(Position, "reasons", listen)
                 for case in runs(test):
                     test(**case)
-            found |= heard.said & heard.silent
+            found |= listener.said & listener.silent
     return found
 
 

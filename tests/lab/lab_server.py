@@ -32,9 +32,9 @@ class LabServer(LocalServer):
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r":(\d+)/lab", line)
-        assert found, f"{line}{self.errors.read_text()}"
-        self.port = int(found[1])
+        match = re.search(r":(\d+)/lab", line)
+        assert match, f"{line}{self.errors.read_text()}"
+        self.port = int(match[1])
 
 
 def start_run(guest: Guest, name: str, **more: Any) -> None:
@@ -57,8 +57,8 @@ def wait_for_run(
     """The run as soon as the condition holds."""
     end = time.monotonic() + LONG
     while time.monotonic() < end:
-        found: dict[str, Any] = guest.get(f"/api/lab/runs/{name}")
-        if is_so(found):
-            return found
+        answer: dict[str, Any] = guest.get(f"/api/lab/runs/{name}")
+        if is_so(answer):
+            return answer
         time.sleep(0.1)
-    raise AssertionError(f"{name} does not reach the state: {found}")
+    raise AssertionError(f"{name} does not reach the state: {answer}")

@@ -50,7 +50,7 @@ def played_partly(experiment: Experiment, folder: Path, steps: int) -> None:
             next(coming)
 
 
-def kept(folder: Path) -> dict[str, str]:
+def checksums(folder: Path) -> dict[str, str]:
     """The checksums of the verified files, by name."""
     there = RunStore(folder).verified_shards()
     return {

@@ -23,7 +23,7 @@ from ludoteca.lab.tournament import play_tournament as deals_played
 from ludoteca.lab.work.cluster import map_on_cluster
 from ludoteca.lab.work.shard_runner import run_shard
 from ludoteca.lab.work.shards import make_shards
-from tests.lab.runs import kept, played, small
+from tests.lab.runs import checksums, played, small
 
 pytestmark = [
     pytest.mark.slow,
@@ -65,7 +65,7 @@ def test_a_node_goes_away_in_the_middle_and_nothing_changes(cluster: Any, tmp_pa
         cluster.remove_node(going)
         last = list(steps)[-1]
     assert last.is_finished
-    assert kept(tmp_path / "many.lab") == kept(tmp_path / "one.lab")
+    assert checksums(tmp_path / "many.lab") == checksums(tmp_path / "one.lab")
     one, many = (open_run(tmp_path / name) for name in ("one.lab", "many.lab"))
     for table in ("matches", "decisions", "items", "curves"):
         assert many.table(table).collect().equals(one.table(table).collect())
@@ -80,7 +80,7 @@ def test_a_stopped_run_goes_on_on_a_cluster_and_the_other_way_round(
     with closing(run(small(), tmp_path / "a.lab", cluster=cluster.address, resume=True)) as steps:
         next(steps)
     played(small(), tmp_path / "a.lab", processes=1, resume=True)
-    assert kept(tmp_path / "a.lab") == kept(tmp_path / "one.lab")
+    assert checksums(tmp_path / "a.lab") == checksums(tmp_path / "one.lab")
 
 
 def test_simulations_and_tournaments_come_out_alike(cluster: Any) -> None:

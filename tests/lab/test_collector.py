@@ -27,8 +27,8 @@ FEW = 400
 
 def start(game: Game[Any], seed: str) -> State:
     options = check_options(game.options, dict(game.short_match_options))
-    found: State = game.setup(game.usual_seats, options, stream(seed, 0))
-    return found
+    state: State = game.setup(game.usual_seats, options, stream(seed, 0))
+    return state
 
 
 def gatherer_of(game: Game[Any], clerk: ListedItemIndexer, settled: bool) -> StatsCollector:
@@ -65,8 +65,8 @@ def test_what_a_seat_holds_is_what_it_sees_in_its_hands(name: str) -> None:
         for seat in range(game.usual_seats):
             zones = game.view(state, seat).zones
             hands = [zone for zone in zones if zone.kind == "hand" and zone.owner == seat]
-            seen = Counter(item for zone in hands for item in zone.items if item is not None)
-            assert seen <= held(game, state, seat)
+            counts = Counter(item for zone in hands for item in zone.items if item is not None)
+            assert counts <= held(game, state, seat)
             assert set(held(game, state, seat)) <= set(game.piece_counts(state))
         legal = state.legal()
         state.play(legal.at(rng.below(legal.size())), rng)
@@ -143,14 +143,14 @@ def items_of(gatherer: StatsCollector, names: list[str]) -> dict[tuple[int, str]
 
 def test_by_views_and_by_its_own_numbers_a_game_is_counted_alike() -> None:
     game = games.find("neon")
-    found = []
+    results = []
     for clerk, settled in ((ListedItemIndexer(game), True), (ViewItemIndexer(game), False)):
         if not settled:
             clerk.items.clear()
         gatherer = gatherer_of(game, clerk, settled)
         play(gatherer, game, "alike")
-        found.append(items_of(gatherer, clerk.items))
-    assert found[0] == found[1]
+        results.append(items_of(gatherer, clerk.items))
+    assert results[0] == results[1]
 
 
 def test_what_came_was_dealt_or_drawn_and_was_played_or_is_left() -> None:

@@ -18,16 +18,16 @@ from tests.lab.runs import played, small
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def small_run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("lab") / "small.lab"
     played(small(), folder, processes=1)
     return open_run(folder)
 
 
-def test_every_table_has_its_columns_and_says_what_they_mean(found: Run) -> None:
+def test_every_table_has_its_columns_and_says_what_they_mean(small_run: Run) -> None:
     assert set(TABLES) == set(COLUMNS)
     for table, columns in COLUMNS.items():
-        schema = parquet.read_schema(found.files(table)[0])
+        schema = parquet.read_schema(small_run.files(table)[0])
         assert schema.names == list(columns)
         assert schema.equals(table_schema(table))
         for name, column in columns.items():
@@ -39,23 +39,23 @@ def test_the_documentation_is_made_from_the_columns() -> None:
     assert page.read_text("utf-8") == columns_markdown()
 
 
-def test_only_deals_that_are_looked_at_closely_have_a_story(found: Run) -> None:
-    matches = found.matches().collect()
+def test_only_deals_that_are_looked_at_closely_have_a_story(small_run: Run) -> None:
+    matches = small_run.matches().collect()
     assert set(matches.filter(detailed=True)["deal"]) == {0, 2, 4}
     plain = matches.filter(detailed=False)
     assert plain.select(
         "lead_changes", "decided_at", "lowest_win_chance", "best_chance_at_half"
     ).null_count().sum_horizontal()[0] == 4 * len(plain)
     for table in ("decisions", "items", "curves"):
-        assert set(found.table(table).collect()["deal"]) == {0, 2, 4}
+        assert set(small_run.table(table).collect()["deal"]) == {0, 2, 4}
 
 
-def test_shares_are_of_one_victory_and_counts_add_up(found: Run) -> None:
-    matches = found.matches().collect()
+def test_shares_are_of_one_victory_and_counts_add_up(small_run: Run) -> None:
+    matches = small_run.matches().collect()
     assert matches["shares"].list.sum().to_list() == pytest.approx([1.0] * len(matches))
     assert (matches["forced"] <= matches["decisions"]).all()
     made = (
-        found.decisions()
+        small_run.decisions()
         .group_by("variant", "match")
         .agg(polars.col("decisions").sum().alias("made"))
         .collect()
@@ -65,20 +65,20 @@ def test_shares_are_of_one_victory_and_counts_add_up(found: Run) -> None:
     assert (both["made"] == both["decisions"]).all()
 
 
-def test_csv_has_the_same_rows(found: Run, tmp_path: Path) -> None:
+def test_csv_has_the_same_rows(small_run: Run, tmp_path: Path) -> None:
     for table in COLUMNS:
-        rows = write_csv(found, table, tmp_path / f"{table}.csv")
+        rows = write_csv(small_run, table, tmp_path / f"{table}.csv")
         with (tmp_path / f"{table}.csv").open(newline="", encoding="utf-8") as file:
             read = list(csv.DictReader(file))
-        assert len(read) == rows == found.table(table).collect().height
+        assert len(read) == rows == small_run.table(table).collect().height
         assert list(read[0]) == list(COLUMNS[table])
     with pytest.raises(UserError) as refusal:
-        write_csv(found, "matches", tmp_path / "matches.csv")
+        write_csv(small_run, "matches", tmp_path / "matches.csv")
     assert refusal.value.note.key == "exists"
 
 
-def test_the_journal_knows_how_many_matches_there_are(found: Run) -> None:
-    assert found.match_count == found.matches().collect().height
+def test_the_journal_knows_how_many_matches_there_are(small_run: Run) -> None:
+    assert small_run.match_count == small_run.matches().collect().height
 
 
 def test_a_file_is_read_again_only_after_a_change(

@@ -19,31 +19,36 @@ def parsed(text: str, folder: Path = Path()) -> Experiment:
 
 
 def test_what_a_file_does_not_say_is_as_usual() -> None:
-    found = parsed(FINE)
-    assert (found.game, found.matches, found.target_width, found.seed) == ("neon", 10, None, "lab")
-    (variant,) = found.variants
+    experiment = parsed(FINE)
+    assert (experiment.game, experiment.matches, experiment.target_width, experiment.seed) == (
+        "neon",
+        10,
+        None,
+        "lab",
+    )
+    (variant,) = experiment.variants
     assert (variant.seats, variant.bots) == (4, ("skilled",))
     assert variant.options["hand_size"] == 7
 
 
 def test_a_grid_has_every_combination() -> None:
-    found = parsed(FINE + "[vary]\nhand_size = [5, 7]\nfree_draw = [true, false]")
-    assert [variant.name for variant in found.variants] == [
+    experiment = parsed(FINE + "[vary]\nhand_size = [5, 7]\nfree_draw = [true, false]")
+    assert [variant.name for variant in experiment.variants] == [
         "hand_size=5, free_draw=on",
         "hand_size=5, free_draw=off",
         "hand_size=7, free_draw=on",
         "hand_size=7, free_draw=off",
     ]
-    assert found.variants[1].options["hand_size"] == 5
+    assert experiment.variants[1].options["hand_size"] == 5
 
 
 def test_named_variants_take_over_what_they_do_not_say() -> None:
-    found = parsed(
+    experiment = parsed(
         FINE
         + 'seats = 3\nbots = ["random"]\n[options]\nhand_size = 5\n[[variant]]\nname = "as it is"\n'
         + '[[variant]]\nname = "more"\nseats = 2\n[variant.options]\nfree_draw = true'
     )
-    plain, more = found.variants
+    plain, more = experiment.variants
     assert (plain.seats, plain.bots, plain.options["hand_size"]) == (3, ("random",), 5)
     assert (more.seats, more.options["hand_size"], more.options["free_draw"]) == (2, 5, True)
 
@@ -51,12 +56,12 @@ def test_named_variants_take_over_what_they_do_not_say() -> None:
 def test_a_deck_may_be_a_file_beside(tmp_path: Path) -> None:
     (tmp_path / "gold.json").write_text("[" + ",".join(['{"length": 4, "points": 3}'] * 18) + "]")
     text = 'game = "kobito"\nmatches = 1\n[vary]\ngold_deck = ["reconstruction", "gold.json"]'
-    found = parsed(text, tmp_path)
-    assert [variant.name for variant in found.variants] == [
+    experiment = parsed(text, tmp_path)
+    assert [variant.name for variant in experiment.variants] == [
         "gold_deck=reconstruction",
         "gold_deck=gold",
     ]
-    assert found.variants[1].options["gold_deck"] == [{"length": 4, "points": 3}] * 18
+    assert experiment.variants[1].options["gold_deck"] == [{"length": 4, "points": 3}] * 18
 
 
 def closely(game: str, matches: int, bots: str = "skilled", more: str = "") -> int:
@@ -83,8 +88,8 @@ def test_where_bots_think_all_matches_are_looked_at_closely() -> None:
 
 
 def test_an_experiment_comes_back_from_its_list() -> None:
-    found = parsed(FINE + "target_width = 0.1\n[vary]\nhand_size = [5, 7]")
-    assert experiment_from_dict(found.to_dict()) == found
+    experiment = parsed(FINE + "target_width = 0.1\n[vary]\nhand_size = [5, 7]")
+    assert experiment_from_dict(experiment.to_dict()) == experiment
 
 
 BAD = {

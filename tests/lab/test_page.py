@@ -47,15 +47,15 @@ def played(designer: Guest) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", DECKS)
 def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game: str) -> None:
-    found = designer.get(f"/api/lab/games/{game}")
-    deck = found["decks"][DECKS[game]]
+    answer = designer.get(f"/api/lab/games/{game}")
+    deck = answer["decks"][DECKS[game]]
     option = next(one for one in games.find(game).options if one.name == DECKS[game])
     assert isinstance(option, DeckOption)
     for name, cards in deck["builtin"].items():
         assert name in option.values
         assert option.validate(cards)
     assert deck["fields"] or all(isinstance(card, str) for card in cards)
-    assert set(games.find(game).bots) <= set(found["bots"])
+    assert set(games.find(game).bots) <= set(answer["bots"])
 
 
 def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
@@ -74,7 +74,7 @@ def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "deck", "key", "told"),
+    ("game", "deck", "key", "text"),
     [
         ("neon", [{"card": "swap", "count": 10}], "counts_count", "swap"),
         ("encantados", [{"card": "dragon", "count": 1}], "counts_unknown", "dragon"),
@@ -84,13 +84,13 @@ def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
     ],
 )
 def test_a_bad_deck_is_refused_with_the_place_and_the_reason(
-    designer: Guest, game: str, deck: object, key: str, told: str
+    designer: Guest, game: str, deck: object, key: str, text: str
 ) -> None:
     body = {"game": game, "options": {DECKS[game]: deck}}
     error = designer.post("/api/lab/check", 400, **body)["error"]
     assert error["key"] == key
     for language in LANGUAGES:
-        assert told in texts(language, game).say(f"refusal.{key}", error["args"])
+        assert text in texts(language, game).say(f"refusal.{key}", error["args"])
 
 
 def test_a_deck_of_a_file_is_told_whole(designer: Guest) -> None:
@@ -140,9 +140,9 @@ def test_a_single_match_is_opened_in_the_replay(designer: Guest, played: dict[st
     assert table["status"] == "over"
     assert [chair["bot"] for chair in table["chairs"]] == first["bots"]
     last = first["decisions"]
-    seen = designer.get(f"/api/tables/{opened}/replay", seat=0, first=last, last=last)
-    assert seen["plies"] == last
-    assert seen["positions"][0]["scores"] == first["scores"]
+    answer = designer.get(f"/api/tables/{opened}/replay", seat=0, first=last, last=last)
+    assert answer["plies"] == last
+    assert answer["positions"][0]["scores"] == first["scores"]
 
 
 def test_a_run_is_stopped_and_goes_on_where_it_was(designer: Guest) -> None:

@@ -16,13 +16,13 @@ from ludoteca.core.errors import UserError
 from ludoteca.lab.work.process_pool import TASKS_PER_WORKER, map_in_processes
 
 
-class Errand(NamedTuple):
+class DyingTask(NamedTuple):
     number: int
     folder: str
     deaths: int
 
 
-def run_errand(errand: Errand) -> int:
+def run_errand(errand: DyingTask) -> int:
     """The square, after dying the given number of times."""
     for death in range(errand.deaths):
         mark = Path(errand.folder) / f"{errand.number}-{death}"
@@ -44,12 +44,12 @@ def slow_first(number: int) -> int:
 
 
 def test_a_part_whose_worker_dies_is_played_again(tmp_path: Path) -> None:
-    errands = [Errand(n, str(tmp_path), 2 if n == 3 else n % 2) for n in range(6)]
+    errands = [DyingTask(n, str(tmp_path), 2 if n == 3 else n % 2) for n in range(6)]
     assert list(map_in_processes(run_errand, errands, 2)) == [0, 1, 4, 9, 16, 25]
 
 
 def test_a_part_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    errands = [Errand(0, str(tmp_path), 0), Errand(1, str(tmp_path), 99)]
+    errands = [DyingTask(0, str(tmp_path), 0), DyingTask(1, str(tmp_path), 99)]
     with pytest.raises(UserError) as refusal:
         list(map_in_processes(run_errand, errands, 2))
     assert refusal.value.note.key == "worker_died"

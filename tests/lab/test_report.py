@@ -132,9 +132,9 @@ def test_a_variant_that_changes_nothing_is_said_to_change_nothing_that_could_be_
 
 
 def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: ReportData) -> None:
-    found = {change.measure.key: change for change in all_variant_changes(source.variants)}
-    assert found["m_first_seat"].is_significant
-    assert found["m_first_seat"].pair.saved_matches > 0, "the same deals saved matches"
+    changes = {change.measure.key: change for change in all_variant_changes(source.variants)}
+    assert changes["m_first_seat"].is_significant
+    assert changes["m_first_seat"].pair.saved_matches > 0, "the same deals saved matches"
     assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
         render_report(source, "en")
     )
@@ -151,10 +151,10 @@ def test_partners_who_lead_do_not_lead_against_each_other(
         for frame in frames["curves"]
     ]
     assert pairs.variants[0].sides == ((0, 3), (1, 4), (2, 5))
-    found = win_probability(pairs.variants[0])
-    assert found is not None
-    assert found.kingmaker_share is not None
-    assert found.kingmaker_share.value == kings
+    shares = win_probability(pairs.variants[0])
+    assert shares is not None
+    assert shares.kingmaker_share is not None
+    assert shares.kingmaker_share.value == kings
 
 
 def test_few_deals_are_compared_by_nothing() -> None:
@@ -166,10 +166,10 @@ def test_few_deals_are_compared_by_nothing() -> None:
 
 
 def test_no_chance_is_below_nothing_or_above_all() -> None:
-    found = win_probability(run(deals=20, advantage=3.0).variants[0])
-    assert found is not None
+    shares = win_probability(run(deals=20, advantage=3.0).variants[0])
+    assert shares is not None
     assert all(
-        low >= 0 and high <= 1 for *_, low, high in (*found.winner_curve, *found.leader_curve)
+        low >= 0 and high <= 1 for *_, low, high in (*shares.winner_curve, *shares.leader_curve)
     )
 
 
@@ -359,14 +359,14 @@ def test_the_style_travels_with_the_package() -> None:
 
 def test_the_experiment_of_the_first_hour_is_one() -> None:
     text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text("utf-8")
-    found = re.findall(r" *```toml\n(.*?)```", text, re.DOTALL)
-    experiment = parse_experiment(found[0], Path("house-rules.toml"))
+    matches = re.findall(r" *```toml\n(.*?)```", text, re.DOTALL)
+    experiment = parse_experiment(matches[0], Path("house-rules.toml"))
     assert [one.name for one in experiment.variants] == [
         "As printed",
         "Free draw",
         "Mixed stacking",
     ]
-    combined = parse_experiment(textwrap.dedent(found[1]), Path("vary.toml"))
+    combined = parse_experiment(textwrap.dedent(matches[1]), Path("vary.toml"))
     assert len(combined.variants) == 4
     assert combined.target_width == 0.02
     for picture in re.findall(r"\]\((lab-\w+\.jpg)\)", text):

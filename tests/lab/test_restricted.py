@@ -147,7 +147,7 @@ def test_what_was_found_is_kept_beside_the_run(tmp_path: Path) -> None:
     assert load_losses(tmp_path) == {"printed": found, "seven": ValueLost("casual")}
 
 
-def test_more_of_the_same_bot_is_added_and_another_bot_starts_anew(tmp_path: Path) -> None:
+def test_more_of_the_same_bot_is_added_and_another_bot_starts_again(tmp_path: Path) -> None:
     seven, eight = ({f"red-{n}": t_interval(0.05, 0.01, 100)} for n in (7, 8))
     save_losses(tmp_path, "printed", ValueLost("skilled", seven))
     save_losses(tmp_path, "printed", ValueLost("skilled", eight))

@@ -17,7 +17,7 @@ from ludoteca.lab.experiment import experiment_from_dict
 from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.run import run
 from ludoteca.lab.run_store import RunStore
-from tests.lab.runs import kept, played, played_partly, small
+from tests.lab.runs import checksums, played, played_partly, small
 from tests.learn.test_network import untaught
 
 
@@ -26,7 +26,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The files of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("lab") / "whole.lab"
     played(small(), folder, processes=1)
-    return kept(folder)
+    return checksums(folder)
 
 
 @pytest.mark.parametrize("steps", [1, 2, 5])
@@ -39,7 +39,7 @@ def test_a_stopped_run_goes_on_where_it_was(
     assert len(open_run(folder).finished) == steps
     last = played(small(), folder, processes=1, resume=True)
     assert last.done == last.total
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
     assert open_run(folder).complete
 
 
@@ -65,7 +65,7 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
     folder = tmp_path / "a.lab"
     root = Path(__file__).parents[2]
     paths = os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")])
-    for wanted in (1, 4):
+    for expected in (1, 4):
         process = subprocess.Popen(
             [sys.executable, "-c", PLAYS, str(folder)],
             env={**os.environ, "PYTHONPATH": paths},
@@ -73,13 +73,13 @@ def test_killed_at_any_moment_it_goes_on_to_the_same_result(
         )
         journal = folder / "journal.jsonl"
         while process.poll() is None:
-            if journal.exists() and journal.read_bytes().count(b"\n") >= wanted:
+            if journal.exists() and journal.read_bytes().count(b"\n") >= expected:
                 process.kill()
                 process.wait()
             sleep(0.005)
     last = played(small(), folder, processes=1, resume=True)
     assert last.done == last.total
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
 
 
 def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_spoilt_file_is_told_and_played_again(whole: dict[str, str], tmp_path:
         "items/00001.parquet",
         "items/00003.parquet",
     ]
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
     assert open_run(folder).complete
 
 
@@ -113,7 +113,7 @@ def test_half_a_line_of_the_journal_is_not_trusted(whole: dict[str, str], tmp_pa
     assert len(open_run(folder).finished) == 2
     assert [note.key for note in open_run(folder).warnings] == ["damaged_line"]
     played(small(), folder, processes=1, resume=True)
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
 
 
 def test_a_line_that_was_changed_is_not_trusted(whole: dict[str, str], tmp_path: Path) -> None:
@@ -123,17 +123,17 @@ def test_a_line_that_was_changed_is_not_trusted(whole: dict[str, str], tmp_path:
     journal.write_bytes(journal.read_bytes().replace(b'"shard": 1', b'"shard": 5'))
     assert open_run(folder).finished == (0,)
     played(small(), folder, processes=1, resume=True)
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
 
 
 def test_a_folder_that_holds_a_run_is_not_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 1)
-    before = kept(folder)
+    before = checksums(folder)
     with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1)
     assert refusal.value.note.key == "lab_exists"
-    assert kept(folder) == before
+    assert checksums(folder) == before
 
 
 def test_another_experiment_is_not_mixed_in(tmp_path: Path) -> None:
@@ -158,16 +158,16 @@ def test_a_spoilt_plan_is_refused(tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_loses_nothing(whole: dict[str, str], tmp_path: Path) -> None:
     folder = tmp_path / "a.lab"
     played_partly(small(), folder, 2)
-    before = kept(folder)
+    before = checksums(folder)
     file = RunStore(folder).table_path("items", 2)
     file.with_name(f".{file.name}.{os.getpid()}").symlink_to("/dev/full")
     with pytest.raises(UserError) as refusal:
         played(small(), folder, processes=1, resume=True)
     assert refusal.value.note.key == "unwritable"
     assert getattr(refusal.value.note.args["reason"], "key", "") == "ENOSPC"
-    assert kept(folder) == before
+    assert checksums(folder) == before
     played(small(), folder, processes=1, resume=True)
-    assert kept(folder) == whole
+    assert checksums(folder) == whole
 
 
 def test_two_do_not_write_into_one_folder(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.run import match_record
 from ludoteca.lab.work.shard_runner import ShardRunner
 from ludoteca.lab.work.shards import make_shards
-from tests.lab.runs import GAMES, kept, played, small
+from tests.lab.runs import GAMES, checksums, played, small
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path)
     last = played(small(), tmp_path / "two.lab", processes=2)
     assert last.is_finished
     assert last.done == last.total == 72
-    assert kept(tmp_path / "two.lab") == kept(folder)
+    assert checksums(tmp_path / "two.lab") == checksums(folder)
     assert (tmp_path / "two.lab/plan.json").read_bytes() == (folder / "plan.json").read_bytes()
 
 

@@ -28,8 +28,8 @@ Chance = np.random.Generator
 
 def covered(truth: float, experiment: Callable[[Chance], Estimate]) -> float:
     """The share of TIMES experiments whose interval covers the true value."""
-    found = [experiment(np.random.default_rng(number)) for number in range(TIMES)]
-    return sum(one.low <= truth <= one.high for one in found) / TIMES
+    results = [experiment(np.random.default_rng(number)) for number in range(TIMES)]
+    return sum(one.low <= truth <= one.high for one in results) / TIMES
 
 
 def as_stated(part: float) -> bool:
@@ -87,7 +87,7 @@ def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> li
     chances = 0.5 + worth / 1.5 * lead.sum(axis=0)  # of those without, a third sits opposite
     won = (chance.random((deals, 2)) < chances).astype(float)
     shares = np.stack([won, 1 - won])
-    found = []
+    results = []
     for card in range(cards):
         holds = np.stack([owner[card] == 0, owner[card] == 1]).astype(float)
         sums = np.stack(
@@ -101,8 +101,8 @@ def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> li
         having, lacking = (sums[1] > 0).sum(), (sums[3] > sums[1]).sum()
         one = difference_with_and_without(deals, having, lacking, sums.sum(axis=1), sums @ sums.T)
         assert one is not None
-        found.append(one)
-    return found
+        results.append(one)
+    return results
 
 
 def test_a_card_that_is_worth_5_percent_is_worth_5_percent() -> None:
@@ -119,10 +119,10 @@ def test_where_no_card_matters_one_experiment_in_twenty_names_one() -> None:
 
 
 def test_without_the_correction_most_experiments_would_name_one() -> None:
-    found = [
+    results = [
         carded(np.random.default_rng(number), 0.0, cards=30, deals=200) for number in range(50)
     ]
-    assert sum(min(one.p_value for one in cards) < SIGNIFICANCE_LEVEL for cards in found) > 25
+    assert sum(min(one.p_value for one in cards) < SIGNIFICANCE_LEVEL for cards in results) > 25
 
 
 def test_a_card_that_matters_is_named_among_thirty() -> None:
@@ -138,8 +138,8 @@ def test_few_who_all_lost_are_no_certainty() -> None:
     deals, having = 2000, 20
     won_with = np.zeros(deals)
     had = (np.arange(deals) < having).astype(float)
-    won, everybody = np.ones(deals), counts(deals, 3)
-    sums = np.stack([won_with, had, won, everybody])
+    won, all_seats = np.ones(deals), counts(deals, 3)
+    sums = np.stack([won_with, had, won, all_seats])
     found = difference_with_and_without(deals, having, deals, sums.sum(axis=1), sums @ sums.T)
     assert found is not None
     assert found.high - found.low > 0.2
@@ -208,24 +208,24 @@ def played(chance: Chance, skill: float, cards: float, deals: int = 400) -> Seat
 
 
 def test_what_is_all_luck_is_all_luck() -> None:
-    found = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=0.0))
-    assert found is not None
-    assert found["player"].value < 0.01
-    assert found["seat"].value < 0.01
-    assert found["play"].high > 0.9
+    shares = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=0.0))
+    assert shares is not None
+    assert shares["player"].value < 0.01
+    assert shares["seat"].value < 0.01
+    assert shares["play"].high > 0.9
 
 
 def test_who_always_wins_is_all_skill() -> None:
-    found = variance_shares(played(np.random.default_rng(5), skill=50.0, cards=0.0))
-    assert found is not None
-    assert found["player"].value > 0.99
+    shares = variance_shares(played(np.random.default_rng(5), skill=50.0, cards=0.0))
+    assert shares is not None
+    assert shares["player"].value > 0.99
 
 
 def test_cards_that_decide_are_the_luck_of_the_deal() -> None:
-    found = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=50.0))
-    assert found is not None
-    assert found["deal"].value > 0.9
-    assert sum(one.value for one in found.values()) == pytest.approx(1.0)
+    shares = variance_shares(played(np.random.default_rng(5), skill=0.0, cards=50.0))
+    assert shares is not None
+    assert shares["deal"].value > 0.9
+    assert sum(one.value for one in shares.values()) == pytest.approx(1.0)
 
 
 @pytest.mark.slow
@@ -233,14 +233,14 @@ def test_the_parts_of_luck_and_skill_are_covered() -> None:
     """The true values are those of a very large number of deals."""
     truth = variance_shares(played(np.random.default_rng(0), skill=1.0, cards=1.0, deals=100_000))
     assert truth is not None
-    found = [
+    results = [
         variance_shares(played(np.random.default_rng(number), skill=1.0, cards=1.0))
         for number in range(1, 151)
     ]
     for part in ("deal", "player", "play"):
         held = [
             one is not None and one[part].low <= truth[part].value <= one[part].high
-            for one in found
+            for one in results
         ]
         assert 0.90 <= sum(held) / len(held) <= 0.99, part
 

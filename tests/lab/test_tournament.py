@@ -105,12 +105,12 @@ def test_only_here_one_may_peek() -> None:
 def test_a_rating_finds_strengths_and_seats() -> None:
     strength = {"a": 0.8, "b": 0.0, "c": -0.5}
     seat_worth = (0.3, -0.3)
-    lot = stream("rating")
+    rng = stream("rating")
     results = []
     for deal in range(2000):
         for lineup in plan("neon", 2, ("a", "b", "c")).lineups():
             weights = [exp(strength[bot] + seat_worth[at]) for at, bot in enumerate(lineup)]
-            first = int(lot.below(10**6)) < 10**6 * weights[0] / sum(weights)
+            first = int(rng.below(10**6)) < 10**6 * weights[0] / sum(weights)
             shares = (1.0, 0.0) if first else (0.0, 1.0)
             results.append(MatchResult(deal, lineup, shares, (0, 0)))
     found, seats = fit_ratings(results)

@@ -190,8 +190,8 @@ def test_a_bad_deck_is_refused_in_the_words_of_its_game() -> None:
         searched(coatl)
     note = refusal.value.note
     for language in LANGUAGES:
-        said = texts(language, str(note.args["game"]) or None)
-        assert "options.space_order" in said.say_note("refusal", note)
+        messages = texts(language, str(note.args["game"]) or None)
+        assert "options.space_order" in messages.say_note("refusal", note)
 
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "lab").glob("*.toml"))

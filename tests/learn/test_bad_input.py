@@ -93,7 +93,7 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "error", "said"),
+    ("settings", "error", "text"),
     [
         ({"game": "chess"}, ValueError, "there is no game 'chess'"),
         ({"game": 5}, ValueError, "there is no game 5"),
@@ -127,11 +127,11 @@ def test_whole_numbers_and_words_are_seeds(seed: Any) -> None:
     ],
 )
 def test_a_batch_that_cannot_be_is_refused(
-    settings: dict[str, Any], error: type[Exception], said: str
+    settings: dict[str, Any], error: type[Exception], text: str
 ) -> None:
     given = {"game": "neon", "n": 2, "seats": 2, **settings}
     for make in (Batch, ParallelBatch):
-        with pytest.raises(error, match=said):
+        with pytest.raises(error, match=text):
             make(**given)
 
 

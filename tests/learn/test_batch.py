@@ -20,10 +20,10 @@ from ludoteca.learn.parallel_batch import ParallelBatch
 
 def played(batch: Batch, steps: int) -> list[Any]:
     """Plays random legal moves; copies of each step."""
-    found = []
+    results = []
     for _ in range(steps):
         step = batch.step(batch.random_legal_actions())
-        found.append(
+        results.append(
             (
                 step.observations,
                 step.current_players.copy(),
@@ -31,7 +31,7 @@ def played(batch: Batch, steps: int) -> list[Any]:
                 step.returns[step.dones].copy(),
             )
         )
-    return found
+    return results
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -44,7 +44,7 @@ def test_what_cannot_be_described_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_layout_needs_no_numpy() -> None:
-    said = subprocess.run(
+    output = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -59,4 +59,4 @@ def test_a_layout_needs_no_numpy() -> None:
         text=True,
         check=True,
     ).stdout
-    assert said.splitlines() == ["292", "learners need numpy: pip install ludoteca[learn]"]
+    assert output.splitlines() == ["292", "learners need numpy: pip install ludoteca[learn]"]

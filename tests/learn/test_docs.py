@@ -24,9 +24,9 @@ def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
     space: dict[str, object] = {}
     for piece in pieces:
         exec(compile(piece, str(PAGE), "exec"), space)
-    said = capsys.readouterr().out
-    assert "the reader's cards" in said
-    assert '"game": "neon"' in said
+    output = capsys.readouterr().out
+    assert "the reader's cards" in output
+    assert '"game": "neon"' in output
 
 
 @pytest.mark.slow
@@ -48,13 +48,13 @@ def test_from_nothing_to_a_bot_at_a_table(
     assert run([*train[1:-2], *few.split(), "--processes", "1", "--seed", "docs"]) == 0
     assert run([*cup[1:], "--matches", "2", "--processes", "1"]) == 0
     assert "Learned: kobito-2" in capsys.readouterr().out
-    asked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", *play],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
     )
-    assert asked.returncode == 2  # its input is empty
+    assert process.returncode == 2  # its input is empty
     (kept,) = (tmp_path / "home").iterdir()
     player = json.loads(kept.read_text("utf-8"))["players"][1]
     assert player.startswith("bot learned:kobito-2.weights as ")
@@ -67,7 +67,9 @@ def test_from_nothing_to_a_bot_at_a_table(
         client = host.look(host.open_table("learned:kobito-2", "me", game="kobito"), 1)
 
         def has_moved(frame: Frame) -> bool:
-            turns = [heard["view"]["turn"] for heard in client.received if heard["type"] == "frame"]
+            turns = [
+                message["view"]["turn"] for message in client.received if message["type"] == "frame"
+            ]
             return 0 in turns and bool(frame["view"]["turn"] == 1)
 
         frames = play_on(client, until=has_moved)

@@ -17,7 +17,7 @@ from ludoteca.learn.registration import env_id
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_passes_their_examiner(name: str) -> None:
+def test_every_game_passes_their_checks(name: str) -> None:
     game = games.find(name)
     made = gymnasium.make(env_id(game), opponents="random", ignore_illegal=True)
     check_env(made.unwrapped, skip_render_check=True)

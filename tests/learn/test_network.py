@@ -72,19 +72,19 @@ def untaught(name: str, seats: int = 2, wide: int = 24, deep: int = 12) -> Weigh
 
 def positions(game: Game[Any], seats: int, n: int) -> list[State]:
     """Positions with a choice, from random matches."""
-    found: list[State] = []
+    results: list[State] = []
     options = check_options(game.options, {})
     match = 0
-    while len(found) < n:
+    while len(results) < n:
         rng = stream("positions", match)
         state = game.setup(seats, options, rng)
         match += 1
-        while state.turn != OVER and len(found) < n:
+        while state.turn != OVER and len(results) < n:
             legal = state.legal()
             if legal.size() > 1:
-                found.append(state.clone())
+                results.append(state.clone())
             state.play(legal.at(rng.below(legal.size())), rng)
-    return found
+    return results
 
 
 def by_numpy(weights: Weights, row: NDArray[np.float64]) -> tuple[Any, Any]:
@@ -114,12 +114,12 @@ def test_a_network_says_what_numpy_says(name: str) -> None:
         worths, shares = by_numpy(weights, np.frombuffer(row, np.uint8).astype(np.float64))
         called = state.legal()
         observer.relabel_moves(state, called, state.turn)
-        wanted = [worths[place_of.get(move, 0)] for move in called.to_list()]
-        found = [network.move_score(move) for move in called.to_list()]
-        assert np.allclose(found, wanted)
+        expected = [worths[place_of.get(move, 0)] for move in called.to_list()]
+        results = [network.move_score(move) for move in called.to_list()]
+        assert np.allclose(results, expected)
         assert np.allclose(network.win_shares(), shares)
         choice = bot.choose(state, state.legal(), stream("any"))
-        assert choice == state.legal().to_list()[int(np.argmax(wanted))]
+        assert choice == state.legal().to_list()[int(np.argmax(expected))]
 
 
 @pytest.mark.parametrize("name", COMPETITIVE)
@@ -151,7 +151,7 @@ def test_partners_each_have_what_their_side_may_hope_for() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_an_outlook_is_what_the_seat_in_turn_expects_for_everybody(seats: int) -> None:
+def test_an_outlook_is_what_the_seat_in_turn_expects_for_everyone(seats: int) -> None:
     game = games.find("neon")
     bot = bot_from_weights(game, untaught("neon", seats))
     for number, state in enumerate(positions(game, seats, 9)):
@@ -165,10 +165,10 @@ def test_an_outlook_is_what_the_seat_in_turn_expects_for_everybody(seats: int) -
 def test_what_is_kept_in_mind_of_a_position_is_no_other_than_what_is_seen_again() -> None:
     game = games.find("kobito")
     mindful, plain = (bot_from_weights(game, untaught("kobito")) for _ in range(2))
-    seen = positions(game, 2, 8)
-    for state in seen:
+    states = positions(game, 2, 8)
+    for state in states:
         mindful.on_search_start(state)
-        for other in seen:
+        for other in states:
             assert mindful.evaluate(other) == plain.evaluate(other)
 
 
@@ -179,9 +179,9 @@ def test_a_warm_bot_plays_by_lot_and_a_cold_one_does_not() -> None:
     warm = network_module.LearnedBot(observer_of(game), [network], 5.0)
     cold = bot_from_weights(game, weights)
     state = max(positions(game, 2, 40), key=lambda one: int(one.legal().size()))
-    asked = [stream("lot", n) for n in range(60)]
-    assert len({warm.choose(state, state.legal(), rng) for rng in asked}) > 1
-    assert len({cold.choose(state, state.legal(), rng) for rng in asked}) == 1
+    questions = [stream("lot", n) for n in range(60)]
+    assert len({warm.choose(state, state.legal(), rng) for rng in questions}) > 1
+    assert len({cold.choose(state, state.legal(), rng) for rng in questions}) == 1
 
 
 def test_a_file_gives_back_what_was_written() -> None:

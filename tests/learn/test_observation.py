@@ -28,7 +28,7 @@ SECRET = "an observation depends only on what its seat sees"
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "recall"), [*((n, False) for n in games.names()), ("neon", True)])
-def test_a_row_does_not_change_when_all_that_is_hidden_is_dealt_anew(
+def test_a_row_does_not_change_when_all_that_is_hidden_is_resampled(
     name: str, recall: bool
 ) -> None:
     game = games.find(name)
@@ -171,7 +171,7 @@ def test_what_changes_in_a_view_changes_in_its_row(name: str) -> None:
     for seats in {game.usual_seats, min(game.seats)}:
         layout, observer = layout_of(game, seats), observer_of(game)
         state = game.start(seats, {}, stream("view", name))
-        lot = stream("view", name, "lot")
+        rng = stream("view", name, "lot")
         before: dict[int, tuple[dict[str, Any], bytes]] = {}
         for _ in range(150):
             for seat in range(seats):
@@ -183,7 +183,7 @@ def test_what_changes_in_a_view_changes_in_its_row(name: str) -> None:
             if state.turn == OVER:
                 break
             legal = state.legal()
-            state.play(legal.at(lot.below(legal.size())), lot)
+            state.play(legal.at(rng.below(legal.size())), rng)
 
 
 # Layouts

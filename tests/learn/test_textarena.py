@@ -27,14 +27,14 @@ def legal_words(env: Any) -> list[str]:
     return [env.game.notation(state, move) for move in state.legal().to_list()]
 
 
-def play_on(env: Any, lot: Any, most: int = 10_000) -> int:
+def play_on(env: Any, rng: Any, most: int = 10_000) -> int:
     """Plays random moves, with text around them and an invalid answer now and then."""
     done, decisions = False, 0
     while not done and decisions < most:
         player, seen = env.get_observation()
         words = legal_words(env)
         assert player == env.position.turn
-        move = words[int(lot.below(len(words)))]
+        move = words[int(rng.below(len(words)))]
         assert f"[{move}]" in (seen if isinstance(seen, str) else seen[-1][1])
         if decisions % 7 == 0:
             done, _ = env.step("I think [the moon] is best")
@@ -66,7 +66,7 @@ def test_a_player_reads_nothing_but_what_its_seat_may_know(name: str) -> None:
     """Resampling all that is hidden from a seat changes no byte of what it reads."""
     env = made(name, raw=True, rulebook=False)
     env.reset(num_players=2, seed=1)
-    lot = stream("arena-secrets", name)
+    rng = stream("arena-secrets", name)
     for number in range(12):
         if env.state.done:
             break
@@ -78,18 +78,18 @@ def test_a_player_reads_nothing_but_what_its_seat_may_know(name: str) -> None:
             assert twin.frame_description(seat).render() == env.frame_description(seat).render()
         env.get_observation()
         words = legal_words(env)
-        env.step(f"[{words[int(lot.below(len(words)))]}]")
+        env.step(f"[{words[int(rng.below(len(words)))]}]")
 
 
-def test_nobody_hears_what_another_says() -> None:
+def test_no_one_hears_what_another_says() -> None:
     env = made("neon", raw=True)
     env.reset(num_players=2, seed=1)
     secret = "I hold a wild card"
     move = legal_words(env)[0]
     env.step(f"{secret} [{move}]")
     env.step(f"{secret} [nonsense]")
-    heard = [message for seat in range(2) for _, message, _ in env.state.observations[seat]]
-    assert not any(secret in message for message in heard)
+    lines = [message for seat in range(2) for _, message, _ in env.state.observations[seat]]
+    assert not any(secret in message for message in lines)
 
 
 def test_chance_comes_from_the_seed_and_not_from_the_global_one() -> None:

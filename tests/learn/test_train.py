@@ -65,15 +65,19 @@ def small(name: str = "neon", seats: int = 2, **more: Any) -> TrainConfig:
 
 @pytest.mark.parametrize("name", ["neon", "kobito"])
 def test_a_lesson_is_what_the_teacher_would_do(name: str) -> None:
-    seen = collect_part((small(name), 0))
-    assert len(seen.observations) == 8 * 24
-    chosen = seen.legal_actions[np.arange(len(seen.observations)), seen.choices]
+    demonstrations = collect_part((small(name), 0))
+    assert len(demonstrations.observations) == 8 * 24
+    chosen = demonstrations.legal_actions[
+        np.arange(len(demonstrations.observations)), demonstrations.choices
+    ]
     assert (chosen != NO_ACTION).all()
-    assert ((seen.legal_actions != NO_ACTION).sum(1) > 1).all()  # forced decisions are skipped
+    assert (
+        (demonstrations.legal_actions != NO_ACTION).sum(1) > 1
+    ).all()  # forced decisions are skipped
     again = collect_part((small(name), 0))
-    assert (again.observations == seen.observations).all()
-    assert (again.choices == seen.choices).all()
-    assert not (collect_part((small(name), 1)).observations == seen.observations).all()
+    assert (again.observations == demonstrations.observations).all()
+    assert (again.choices == demonstrations.choices).all()
+    assert not (collect_part((small(name), 1)).observations == demonstrations.observations).all()
 
 
 def test_advice_is_the_bots_own_choice() -> None:
@@ -93,9 +97,9 @@ def test_advice_is_the_bots_own_choice() -> None:
 
 
 def test_what_came_of_a_decision_is_known_only_if_its_match_ended() -> None:
-    seen = collect_part((small(), 0))
-    assert 0 < seen.has_outcome.sum() < len(seen.has_outcome)
-    assert np.allclose(seen.value_targets[seen.has_outcome].sum(1), 1.0)
+    demonstrations = collect_part((small(), 0))
+    assert 0 < demonstrations.has_outcome.sum() < len(demonstrations.has_outcome)
+    assert np.allclose(demonstrations.value_targets[demonstrations.has_outcome].sum(1), 1.0)
 
 
 def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_chain() -> None:
@@ -106,9 +110,9 @@ def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_cha
     course.append(np.array([0]), first, none, nothing)
     course.append(np.array([1]), np.array([[0.5, 0.5]], np.float32), none, nothing)
     course.append(np.array([0]), np.array([[0.3, 0.7]], np.float32), over, result)
-    gains, wanted = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 1.0)
+    gains, expected = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 1.0)
     assert np.allclose(gains, [-0.6, 0.5, -0.3])
-    assert np.allclose(wanted, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # relative to the player
+    assert np.allclose(expected, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # relative to the player
     gains, _ = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 0.0)
     assert np.allclose(gains, [-0.3, 0.5, -0.3])
 
@@ -119,9 +123,9 @@ def test_what_comes_of_the_next_match_is_no_gain_of_the_one_before() -> None:
     seat, half = np.array([0]), np.array([[0.5, 0.5]], np.float32)
     course.append(seat, half, np.array([True]), np.array([[1.0, 0.0]]))
     course.append(seat, half, np.array([False]), np.zeros((1, 2)))
-    gains, wanted = compute_advantages(course, np.array([[0.1, 0.9]], np.float32), 1.0)
+    gains, expected = compute_advantages(course, np.array([[0.1, 0.9]], np.float32), 1.0)
     assert np.allclose(gains, [0.5, -0.4])
-    assert np.allclose(wanted, [[1.0, 0.0], [0.1, 0.9]])
+    assert np.allclose(expected, [[1.0, 0.0], [0.1, 0.9]])
 
 
 def test_partners_divide_what_their_side_has_and_who_lost_has_nothing() -> None:
@@ -146,35 +150,35 @@ def test_a_file_of_weights_thinks_as_the_network_that_learnt() -> None:
     assert set(learnt.params) == set(LAYER_ORDER)
     game = games.find("kobito")
     network = export_weights(plan, learnt, {}).network(game)
-    seen = collect_part((plan, 5))
-    told = training_batch(seen, learnt.encoding)
+    demonstrations = collect_part((plan, 5))
+    batch = training_batch(demonstrations, learnt.encoding)
     logs, hopes = model.forward(
-        learnt.params, learnt.encoding.scale, told.observations, told.legal_indices
+        learnt.params, learnt.encoding.scale, batch.observations, batch.legal_indices
     )
     from librt.vecs import vec
     from mypy_extensions import u8
 
-    for number in range(0, len(seen.observations), 8):
-        network.forward(vec[u8]([int(cell) for cell in seen.observations[number]]))
-        legal = [int(move) for move in seen.legal_actions[number] if move != NO_ACTION]
+    for number in range(0, len(demonstrations.observations), 8):
+        network.forward(vec[u8]([int(cell) for cell in demonstrations.observations[number]]))
+        legal = [int(move) for move in demonstrations.legal_actions[number] if move != NO_ACTION]
         worths = np.array([network.move_score(move) for move in legal])
-        wanted = np.asarray(logs[number])[: len(legal)]
-        assert np.allclose(worths - worths.mean(), wanted - wanted.mean(), atol=0.02)
+        expected = np.asarray(logs[number])[: len(legal)]
+        assert np.allclose(worths - worths.mean(), expected - expected.mean(), atol=0.02)
         assert np.allclose(network.win_shares(), np.exp(hopes[number]), atol=0.01)
 
 
 def test_imitation_comes_nearer_to_the_teacher() -> None:
     plan = small(bc_epochs=40)
-    seen = collect_part((plan, 0))
-    sense, _ = build_encoding(plan, seen)
-    told = training_batch(seen, sense)
+    demonstrations = collect_part((plan, 0))
+    sense, _ = build_encoding(plan, demonstrations)
+    batch = training_batch(demonstrations, sense)
 
     def hits(passes: int) -> float:
         learnt = Training(small(bc_epochs=passes), None, 0).run()
         logs, _ = model.forward(
-            learnt.params, learnt.encoding.scale, told.observations, told.legal_indices
+            learnt.params, learnt.encoding.scale, batch.observations, batch.legal_indices
         )
-        return float((np.argmax(np.asarray(logs), 1) == seen.choices).mean())
+        return float((np.argmax(np.asarray(logs), 1) == demonstrations.choices).mean())
 
     assert hits(40) > max(0.75, hits(1))
 
@@ -229,7 +233,7 @@ def test_several_processes_play_for_one_training() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("cobogo", 2), ("coatl", 1)])
-def test_where_nobody_is_played_against_nothing_is_trained(name: str, seats: int) -> None:
+def test_where_no_one_is_played_against_nothing_is_trained(name: str, seats: int) -> None:
     with pytest.raises(UserError) as refused:
         TrainConfig(name, seats, "seed")
     assert refused.value.note.key == "not_competitive"
@@ -252,8 +256,8 @@ def test_the_command_leaves_weights_a_curve_and_a_checkpoint_and_repeats_from_it
 ) -> None:
     out = tmp_path / "it.weights"
     assert command("--steps", "600", "--out", str(out), "--matches", "2") == 0
-    said = capsys.readouterr().out
-    assert "95 % interval" in said
+    output = capsys.readouterr().out
+    assert "95 % interval" in output
     made = parse_weights(out.read_bytes(), "it").made
     assert made["seed"] == "s"
     assert made["command"].startswith("ludoteca learn train neon --seats 2 --seed s --steps 600")

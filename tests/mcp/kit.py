@@ -23,8 +23,8 @@ WRONG = ("", "pass the salt", "play the moon", "0", "-1", "99999", "🂡", "play
 
 
 def settings(home: Path) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    return kept | {"LUDOTECA_HOME": str(home), "PYTHONUTF8": "1", "LANG": "C"}
+    environment = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    return environment | {"LUDOTECA_HOME": str(home), "PYTHONUTF8": "1", "LANG": "C"}
 
 
 @asynccontextmanager
@@ -51,9 +51,9 @@ def listening(home: Path, *flags: str) -> Iterator[str]:
         )
     assert process.stdout is not None
     try:
-        found = re.search(r"http://127\.0\.0\.1:\d+/mcp", process.stdout.readline())
-        assert found, (home / "stderr.txt").read_text()
-        yield found[0]
+        match = re.search(r"http://127\.0\.0\.1:\d+/mcp", process.stdout.readline())
+        assert match, (home / "stderr.txt").read_text()
+        yield match[0]
     finally:
         process.terminate()
         process.wait(20)
@@ -95,10 +95,10 @@ class Model:
         self.table = facts["table"]
         return facts
 
-    async def says_wrong_words(self, lot: Rng, moves: list[str]) -> None:
+    async def says_wrong_words(self, rng: Rng, moves: list[str]) -> None:
         """An illegal move is answered with the reason and the moves, and changes nothing."""
         before = await self.hears("look")
-        for words in (WRONG[int(lot.below(len(WRONG)))], fuzz_words(lot, moves, WRONG)):
+        for words in (WRONG[int(rng.below(len(WRONG)))], fuzz_words(rng, moves, WRONG)):
             whole = words.encode("utf-8", "replace").decode()
             if (await self.asks("why_not", move=whole))["legal"]:
                 continue
@@ -108,15 +108,15 @@ class Model:
             assert [move["words"] for move in facts["moves"]] == moves
         assert await self.hears("look") == before
 
-    async def plays_to_the_end(self, lot: Rng, wrong_every: int = 12) -> int:
+    async def plays_to_the_end(self, rng: Rng, wrong_every: int = 12) -> int:
         """Plays random legal moves, given in three ways, with illegal ones in between."""
         decisions = 0
         facts = await self.asks("moves")
         while facts["moves"]:
             shown = [move["words"] for move in facts["moves"]]
             if decisions % wrong_every == 0:
-                await self.says_wrong_words(lot, shown)
-            move = facts["moves"][int(lot.below(len(shown)))]
+                await self.says_wrong_words(rng, shown)
+            move = facts["moves"][int(rng.below(len(shown)))]
             way = ("words", "number", "sentence")[decisions % 3]
             facts = await self.asks("play", move=move[way])
             if not facts["played"]:  # two moves may share a sentence

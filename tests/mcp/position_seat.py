@@ -92,18 +92,18 @@ class PositionSeat(Seat):
 
     def all_answers(self, words: Sequence[str]) -> bytes:
         """The bytes of all answers that this seat can get."""
-        asked = [answers.look(self), answers.since(self, False), answers.since(self, True)]
-        asked += [answers.result(self), answers.wait(self, 0), answers.moves(self, 1)]
+        questions = [answers.look(self), answers.since(self, False), answers.since(self, True)]
+        questions += [answers.result(self), answers.wait(self, 0), answers.moves(self, 1)]
         if self.state.turn == self.seat:
             choices = answers.choices_of(self, self.snapshot())
             pages = answers.page_count(choices)
-            asked += [answers.moves(self, page) for page in range(1, pages + 1)]
-            asked += [answers.why_not(self, said) for said in words]
+            questions += [answers.moves(self, page) for page in range(1, pages + 1)]
+            questions += [answers.why_not(self, move) for move in words]
             wrong = [
-                said for said in words if self.why_illegal(resolve_move(said, choices)) is not None
+                move for move in words if self.why_illegal(resolve_move(move, choices)) is not None
             ]
-            asked += [answers.play(self, said) for said in wrong]
-        return b"\n".join(map(written, asked))
+            questions += [answers.play(self, move) for move in wrong]
+        return b"\n".join(map(answer_bytes, questions))
 
 
 def sent(thing: object) -> object:
@@ -111,7 +111,7 @@ def sent(thing: object) -> object:
     return {"key": thing.key, "args": thing.args}
 
 
-def written(answer: Answer) -> bytes:
+def answer_bytes(answer: Answer) -> bytes:
     return bytes_of(answer.text, answer.facts)
 
 

@@ -27,7 +27,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    ("tool", "arguments", "said"),
+    ("tool", "arguments", "text"),
     [
         ("open_table", {"game": "chess"}, "There is no game called “chess”"),
         ("open_table", {"game": "neon", "seats": 9}, "for 2–6 players, not 9"),
@@ -60,13 +60,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     ],
 )
 def test_what_cannot_be_is_refused(
-    address: str, tool: str, arguments: dict[str, Any], said: str
+    address: str, tool: str, arguments: dict[str, Any], text: str
 ) -> None:
     async def asks() -> None:
         async with over_http(address) as model:
             words, _, wrong = await model.hears(tool, **arguments)
             assert wrong
-            assert said in words
+            assert text in words
             assert "\n" not in words
 
     run(asks)
@@ -99,9 +99,9 @@ def test_a_key_opens_one_seat_and_cannot_be_guessed(address: str) -> None:
 
 @pytest.mark.parametrize("header", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}])
 def test_a_page_of_another_site_cannot_sit_down(address: str, header: dict[str, str]) -> None:
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
+    request = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
     kinds = {"Accept": "application/json, text/event-stream"}
-    assert httpx.post(address, json=asked, headers=kinds | header).status_code in (403, 421)
+    assert httpx.post(address, json=request, headers=kinds | header).status_code in (403, 421)
 
 
 def test_tables_of_one_seed_are_the_same_and_tell_nothing_of_each_other() -> None:

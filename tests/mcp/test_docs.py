@@ -1,4 +1,4 @@
-"""docs/models.md says what is true: its pieces of Python run, and it names every tool."""
+"""The Python blocks of docs/models.md run, and it names every tool."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def test_the_page_for_models_runs(
     space: dict[str, object] = {}
     for piece in pieces:
         exec(compile(piece, "models.md", "exec"), space)
-    said = capsys.readouterr().out
-    assert "You have sat down." in said
-    assert "“the moon” is not a move." in said
-    assert "Seed: " in said
-    assert '"game": "kobito"' in said
+    output = capsys.readouterr().out
+    assert "You have sat down." in output
+    assert "“the moon” is not a move." in output
+    assert "Seed: " in output
+    assert '"game": "kobito"' in output
 
 
 def test_the_page_names_every_tool() -> None:

@@ -26,9 +26,9 @@ def test_it_takes_the_first_free_seat_and_waits_for_the_deal(server: LocalServer
     table = marta.open_table("me", "link", "link")
     seat = joined(server, table)
     assert seat.seat == 1
-    found = answers.look(seat)
-    assert found.text == "The cards have not been dealt yet: 1 seat is empty."
-    assert (found.facts["status"], found.facts["your_turn"]) == ("waiting", False)
+    answer = answers.look(seat)
+    assert answer.text == "The cards have not been dealt yet: 1 seat is empty."
+    assert (answer.facts["status"], answer.facts["your_turn"]) == ("waiting", False)
     assert answers.play(seat, "draw").facts["refused"]["key"] == "not_dealt"
     other = joined(server, table, name="Bo")
     assert other.seat == 2

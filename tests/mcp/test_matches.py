@@ -80,17 +80,17 @@ def test_a_model_reads_before_it_plays(address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "text"),
     [("en", "It is your turn."), ("pt-BR", "É a sua vez."), ("uk", "Ваш хід.")],
 )
 def test_a_table_speaks_the_language_that_was_asked_for(
-    address: str, language: str, told: str
+    address: str, language: str, text: str
 ) -> None:
     async def plays() -> None:
         async with over_http(address) as model:
             await model.sits("open_table", game="kobito", seats=2, language=language)
             words, _, _ = await model.hears("look")
-            assert told in words
+            assert text in words
 
     run(plays)
 
@@ -101,12 +101,12 @@ def test_the_moves_of_cobogo_come_in_pages(address: str) -> None:
             await model.sits("open_table", game="cobogo", seats=1)
             facts = await model.asks("play", move=1)
             assert len(facts["moves"]) == 40 < facts["legal_moves"]
-            found = []
+            results = []
             for page in range(1, facts["pages"] + 1):
-                found += (await model.asks("moves", page=page))["moves"]
-            assert [move["number"] for move in found] == list(range(1, facts["legal_moves"] + 1))
-            assert len({move["words"] for move in found}) == len(found)
-            assert (await model.asks("play", move=len(found)))["played"]
+                results += (await model.asks("moves", page=page))["moves"]
+            assert [move["number"] for move in results] == list(range(1, facts["legal_moves"] + 1))
+            assert len({move["words"] for move in results}) == len(results)
+            assert (await model.asks("play", move=len(results)))["played"]
             words, _, wrong = await model.hears("moves", page=999)
             assert wrong
             assert "There is no page 999" in words
@@ -124,9 +124,11 @@ def test_moves_without_a_choice_are_played_for_a_model_that_likes_it(address: st
                 )
                 model.received.clear()
                 await model.plays_to_the_end(lot_of("forced", likes), wrong_every=1000)
-                asked = [f for tool, _, _, f in model.received if tool == "play" and f["played"]]
-                choices.append([len(facts["moves"]) for facts in asked])
-                assert any(facts["forced"] for facts in asked) is likes
+                questions = [
+                    f for tool, _, _, f in model.received if tool == "play" and f["played"]
+                ]
+                choices.append([len(facts["moves"]) for facts in questions])
+                assert any(facts["forced"] for facts in questions) is likes
             assert 1 not in choices[0]
             assert 1 in choices[1]
 

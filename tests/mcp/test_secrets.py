@@ -20,7 +20,7 @@ from ludoteca.mcp.answers import Answer
 from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.session_registry import SessionRegistry
 from tests.mcp.kit import Model, listening, lot_of, over_http, run
-from tests.mcp.position_seat import PositionSeat, bytes_of, written
+from tests.mcp.position_seat import PositionSeat, answer_bytes, bytes_of
 from tests.server.kit import LocalServer
 from tests.server.secrecy import true_record
 
@@ -30,22 +30,22 @@ NAMES = ("Ada", "Bo", "Cy")
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_answer_is_the_same_when_all_that_is_hidden_is_dealt_anew(name: str) -> None:
+def test_every_answer_is_the_same_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     seats = min(3, max(game.seats))
     state = game.start(seats, game.short_match_options, stream("anew", 0), log=True)
-    lot = lot_of("anew", name)
-    said: list[str] = ["", "abracadabra", "1", "done"]
+    rng = lot_of("anew", name)
+    lines: list[str] = ["", "abracadabra", "1", "done"]
     for ply in range(1, MOST):
         if ply % EVERY == 0:
             for seat in range(seats):
                 position = PositionSeat(game, state, seat, NAMES, ply, max(0, ply - 4))
-                assert position.all_answers(said[-6:]) == position.resampled(ply).all_answers(
-                    said[-6:]
+                assert position.all_answers(lines[-6:]) == position.resampled(ply).all_answers(
+                    lines[-6:]
                 )
         legal = state.legal()
-        move = int(legal.at(lot.below(legal.size())))
-        said.append(game.notation(state, move))
+        move = int(legal.at(rng.below(legal.size())))
+        lines.append(game.notation(state, move))
         play_checked(state, move, stream("anew", ply))
         if state.turn == OVER:
             break
@@ -83,10 +83,10 @@ def test_a_table_of_this_process_knows_more_than_it_tells(
 
 
 def all_answers(table: LocalSeat) -> bytes:
-    asked = [answers.look(table), answers.moves(table, 1), answers.result(table)]
-    asked += [answers.since(table, whole) for whole in (False, True)]
-    asked += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
-    return b"\n".join(map(written, asked))
+    questions = [answers.look(table), answers.moves(table, 1), answers.result(table)]
+    questions += [answers.since(table, whole) for whole in (False, True)]
+    questions += [answers.why_not(table, "play red-7"), answers.play(table, "abracadabra")]
+    return b"\n".join(map(answer_bytes, questions))
 
 
 def test_a_seat_that_peeked_would_be_caught() -> None:
@@ -104,12 +104,12 @@ def test_a_seat_that_peeked_would_be_caught() -> None:
 def test_what_lies_face_down_is_counted_and_not_listed() -> None:
     game = games.find("neon")
     state: State = game.start(2, {}, stream("count", 0), log=True)
-    found = answers.look(PositionSeat(game, state, 0, NAMES, 0))
-    zones = {zone["id"]: zone for zone in found.facts["zones"]}
+    answer = answers.look(PositionSeat(game, state, 0, NAMES, 0))
+    zones = {zone["id"]: zone for zone in answer.facts["zones"]}
     assert zones["hand-1"]["items"] == []
     assert zones["hand-1"]["face_down"] == 7
     assert "null" not in json.dumps(zones)
-    assert "- hand: 7 face down" in found.text
+    assert "- hand: 7 face down" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ async def play_together(address: str, link: str, most: int) -> list[Model]:
 
 async def plays(model: Model, name: str, most: int) -> None:
     """Plays to the end or `most` decisions, with all queries and illegal moves in between."""
-    lot = lot_of("together", name)
+    rng = lot_of("together", name)
     decisions = 0
     facts = await model.asks("wait", seconds=5)
     while facts["status"] != "over" and decisions < most:
@@ -156,10 +156,10 @@ async def plays(model: Model, name: str, most: int) -> None:
             decisions += 1
             moves = [move["words"] for move in facts["moves"]]
             if decisions % 5 == 1:
-                await model.says_wrong_words(lot, moves)
+                await model.says_wrong_words(rng, moves)
             for tool in ("look", "moves", "since"):
                 await model.asks(tool)
-            assert (await model.asks("play", move=moves[int(lot.below(len(moves)))]))["played"]
+            assert (await model.asks("play", move=moves[int(rng.below(len(moves)))]))["played"]
         else:
             answer = await model.asks("play", move="play red-7")
             assert answer["played"] or answer["refused"]["key"]
@@ -192,7 +192,7 @@ def answers_compared(model: Model, seat: int, record: Record, states: list[State
         position = seat_at(record, states, moment, seat, names)
         made = answer_of(position.resampled(compared), tool, arguments, words, facts)
         if made is not None:
-            assert bytes_of(words, facts) == written(made), tool
+            assert bytes_of(words, facts) == answer_bytes(made), tool
             compared += 1
         if facts.get("your_turn") is False:
             moment = None
@@ -214,7 +214,7 @@ def answer_of(
     """What this seat would be answered; None if the answer does not depend on the match."""
     if tool == "play" and facts["played"]:
         return answers.situation(position, {"played": True}, [words.split("\n")[0]], [])
-    asked: dict[str, Callable[[], Answer]] = {
+    questions: dict[str, Callable[[], Answer]] = {
         "look": lambda: answers.look(position),
         "wait": lambda: answers.wait(position, 0),
         "moves": lambda: answers.moves(position, 1),
@@ -222,4 +222,4 @@ def answer_of(
         "play": lambda: answers.play(position, arguments["move"]),
         "why_not": lambda: answers.why_not(position, arguments["move"]),
     }
-    return asked[tool]() if tool in asked else None
+    return questions[tool]() if tool in questions else None

@@ -156,6 +156,6 @@ def test_a_server_without_its_page_says_so_in_one_line(
             assert server.stdout.readline().startswith(texts("en").say(greeting))
         finally:
             server.terminate()
-        said = server.stderr.read().splitlines()
+        errors = server.stderr.read().splitlines()
         assert server.wait(PATIENCE) == 0
-    assert said == [f"ludoteca: {texts('en').say('usage.no_page')}"]
+    assert errors == [f"ludoteca: {texts('en').say('usage.no_page')}"]

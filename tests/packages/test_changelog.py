@@ -23,12 +23,12 @@ def newest() -> str:
 
 def test_every_version_has_an_entry_of_its_own_the_newest_first() -> None:
     headings = re.findall(r"^## .*$", TEXT, re.MULTILINE)
-    found = ENTRY.findall(TEXT)
-    assert len(found) == len(headings)
-    numbers = [tuple(map(int, entry[:3])) for entry in found]
+    matches = ENTRY.findall(TEXT)
+    assert len(matches) == len(headings)
+    numbers = [tuple(map(int, entry[:3])) for entry in matches]
     assert numbers == sorted(set(numbers), reverse=True)
-    assert ".".join(found[0][:3]) == __version__
-    assert all(when != "Unreleased" for *_, when in found[1:])
+    assert ".".join(matches[0][:3]) == __version__
+    assert all(when != "Unreleased" for *_, when in matches[1:])
 
 
 def test_changes_are_of_the_six_kinds_and_each_once() -> None:
@@ -53,7 +53,7 @@ def title(name: str) -> str:
     return texts("en", name).say("game.name")
 
 
-def test_every_number_of_the_rules_is_told() -> None:
+def test_every_version_of_the_rules_has_an_entry() -> None:
     for name in OURS:
         for number in range(2, games.find(name).rules + 1):
             assert f"- **{title(name)}** {number}: " in TEXT

@@ -95,9 +95,9 @@ def test_what_a_file_imports_is_brought_by_the_package_or_by_its_extra() -> None
 
 
 def test_an_extra_brings_nothing_needless() -> None:
-    found = list(files())
+    results = list(files())
     for extra in project()["optional-dependencies"]:
-        used = set().union(*(roots for _, own, roots in found if own == extra))
+        used = set().union(*(roots for _, own, roots in results if own == extra))
         if extra == "cluster":  # a cluster plays the matches of the lab
             used |= brought("lab")
         if extra == "train":  # training uses the environments too

@@ -38,7 +38,7 @@ def modules(package: str) -> set[str]:
 def closure(*requirements: str) -> set[str]:
     """These packages and all their dependencies on this machine."""
     found: set[tuple[str, str]] = set()
-    coming = [(canonical(one.name), extra) for one, extra in asked(list(requirements), "")]
+    coming = [(canonical(one.name), extra) for one, extra in applicable(list(requirements), "")]
     while coming:
         package, extra = coming.pop()
         if (package, extra) in found:
@@ -48,11 +48,11 @@ def closure(*requirements: str) -> set[str]:
             needs = requires(package) or []
         except PackageNotFoundError:
             pytest.fail(f"{package} is needed, and make does not install it")
-        coming += [(canonical(one.name), more) for one, more in asked(needs, extra)]
+        coming += [(canonical(one.name), more) for one, more in applicable(needs, extra)]
     return {package for package, _ in found}
 
 
-def asked(requirements: list[str], extra: str) -> list[tuple[Requirement, str]]:
+def applicable(requirements: list[str], extra: str) -> list[tuple[Requirement, str]]:
     """The requirements that apply here, first without and then with each of their extras."""
     read = [Requirement(text) for text in requirements]
     held = [one for one in read if one.marker is None or one.marker.evaluate({"extra": extra})]
@@ -113,9 +113,9 @@ def test_the_plain_install_serves(tmp_path: Path) -> None:
     ) as server:
         assert server.stdout
         try:
-            found = re.search(r"http://localhost:\d+", server.stdout.readline())
-            assert found
-            with urlopen(f"{found[0]}/api/games") as answer:
+            match = re.search(r"http://localhost:\d+", server.stdout.readline())
+            assert match
+            with urlopen(f"{match[0]}/api/games") as answer:
                 assert {"neon", "kobito"} <= {game["name"] for game in json.load(answer)}
         finally:
             server.terminate()

@@ -30,10 +30,10 @@ INHERITED = {
 
 def make(*words: str, **variables: str) -> tuple[int, list[str]]:
     """The exit code and the output without make's own error message."""
-    kept = {name: value for name, value in os.environ.items() if name not in INHERITED}
-    kept |= variables
+    environment = {name: value for name, value in os.environ.items() if name not in INHERITED}
+    environment |= variables
     command = ["make", "--no-print-directory", f"PYTHON={sys.executable}", *words]
-    done = subprocess.run(command, cwd=ROOT, env=kept, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout.splitlines()
 
 
@@ -49,7 +49,7 @@ def test_what_root_can_install_is_no_reason_to_stop() -> None:
     assert make("needs", "CHROMIUM=/there/is/none", "ROOT=", "HAS_APT=true") == (0, [])
 
 
-def test_where_everything_is_there_nobody_has_to_be_root() -> None:
+def test_where_everything_is_there_no_one_has_to_be_root() -> None:
     there = ("HAS_NGINX=true", "HAS_POSTGRES=true", f"CHROMIUM={sys.executable}")
     assert make("needs", "ROOT=false", *there) == (0, [])
 

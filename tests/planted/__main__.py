@@ -11,7 +11,7 @@ from rich.table import Table
 from ludoteca.terminal.drawing.progress import progress_bar
 from tests.planted import report
 from tests.planted.faults import Fault, chosen, load, misfit
-from tests.planted.runner import LIMIT, Outcome, examine_all
+from tests.planted.runner import LIMIT, Outcome, try_faults
 
 COLOURS = {"caught": "green", "hung": "yellow", "survived": "red", "too long": "red"}
 
@@ -37,7 +37,7 @@ def main(words: tuple[str, ...], jobs: int, limit: float, build: Path | None, wr
     seen: dict[str, Outcome] = {}
     with progress_bar(console) as bar:
         task = bar.add_task("planting", total=len(faults))
-        for fault, outcome in examine_all(faults, jobs=jobs, limit=limit, build=build):
+        for fault, outcome in try_faults(faults, jobs=jobs, limit=limit, build=build):
             seen[fault.name] = outcome
             bar.update(task, advance=1, description=fault.area)
             show(console, fault, outcome)

@@ -62,12 +62,12 @@ def read(path: Path) -> Iterator[Fault]:
 
 def chosen(faults: Iterable[Fault], words: Iterable[str]) -> list[Fault]:
     """The faults of these areas or names; all of them if none are chosen."""
-    wanted = set(words)
-    found = [fault for fault in faults if not wanted or wanted & {fault.area, fault.name}]
-    unknown = wanted - {word for fault in found for word in (fault.area, fault.name)}
+    expected = set(words)
+    results = [fault for fault in faults if not expected or expected & {fault.area, fault.name}]
+    unknown = expected - {word for fault in results for word in (fault.area, fault.name)}
     if unknown:
         raise SystemExit(f"no area and no fault is called {', '.join(sorted(unknown))}")
-    return found
+    return results
 
 
 def misfit(fault: Fault, root: Path = ROOT) -> str | None:

@@ -46,7 +46,7 @@ def figures(faults: Sequence[Fault], results: Results) -> str:
     caught = sum(seen.is_caught for seen in results.values())
     part = 100 * caught / len(results)
     lines += ["", f"{caught} of {len(results)} are caught: {part:.1f} %.", ""]
-    lines += [told(fault, results[fault.name]) for fault in uncaught(faults, results)]
+    lines += [uncaught_line(fault, results[fault.name]) for fault in uncaught(faults, results)]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -62,7 +62,7 @@ def uncaught(faults: Sequence[Fault], results: Results) -> list[Fault]:
     return [fault for fault in tried if not results[fault.name].is_caught]
 
 
-def told(fault: Fault, outcome: Outcome) -> str:
+def uncaught_line(fault: Fault, outcome: Outcome) -> str:
     why = f": {fault.survives}" if fault.survives else ""
     return f"- {fault.area}: *{fault.name}* ({outcome.kind}){why}"
 

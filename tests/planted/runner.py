@@ -71,7 +71,7 @@ class Workspace:
         if modules.exists():
             (self.root / "client" / "node_modules").symlink_to(modules.resolve())
 
-    def examine(self, fault: Fault) -> Outcome:
+    def try_fault(self, fault: Fault) -> Outcome:
         """A test that failed must pass again without the fault: then the fault was the cause."""
         begun = monotonic()
         with self.interpreted(self.root / fault.file):
@@ -194,7 +194,7 @@ def first_of_page(root: Path, answer: Path) -> str:
     return "vitest failed"
 
 
-def examine_all(
+def try_faults(
     faults: Sequence[Fault],
     root: Path = ROOT,
     jobs: int = 1,
@@ -207,15 +207,15 @@ def examine_all(
         for number in range(jobs):
             spaces.put(Workspace(root, Path(folder) / str(number), limit, build))
 
-        def examine(fault: Fault) -> Outcome:
+        def try_fault(fault: Fault) -> Outcome:
             space = spaces.get()
             try:
-                return space.examine(fault)
+                return space.try_fault(fault)
             finally:
                 spaces.put(space)
 
         with ThreadPoolExecutor(jobs) as pool:
-            running = {pool.submit(examine, fault): fault for fault in faults}
+            running = {pool.submit(try_fault, fault): fault for fault in faults}
             try:
                 for done in as_completed(running):
                     yield running[done], done.result()

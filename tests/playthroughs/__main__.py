@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from ludoteca import games
-from tests.test_playthroughs import GOLDEN, rewritten, written
+from tests.test_playthroughs import GOLDEN, new_playthrough, rewritten
 
 if len(sys.argv) > 1:
     label, name, seats, bot, *given = sys.argv[1:]
@@ -18,7 +18,7 @@ if len(sys.argv) > 1:
     by_name = {option.name: option for option in game.options}
     options = {key: by_name[key].parse(value) for key, value in (pair.split("=") for pair in given)}
     Path(GOLDEN[0].parent if GOLDEN else "tests/playthroughs", f"{label}.txt").write_text(
-        written(name, int(seats), bot, label, options), "utf-8"
+        new_playthrough(name, int(seats), bot, label, options), "utf-8"
     )
 else:
     for path in GOLDEN:

@@ -17,7 +17,7 @@ from tests.plugin_game.tricks import GAME, Tricks, TricksGame
 FOLDER = Path(__file__).parent / "tricks"
 
 
-def said() -> Mapping[str, Texts]:
+def combined_texts() -> Mapping[str, Texts]:
     """Our texts combined with those of the game, as if it were installed."""
     found = {}
     for language in LANGUAGES:
@@ -29,8 +29,8 @@ def said() -> Mapping[str, Texts]:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_it_passes_the_examination(seats: int) -> None:
-    check_game(GAME, seats, matches=2, every_reader=True, texts=said())
+def test_it_passes_the_conformance_test(seats: int) -> None:
+    check_game(GAME, seats, matches=2, every_reader=True, texts=combined_texts())
 
 
 class Pointing(TricksGame):
@@ -54,4 +54,4 @@ class Showing(TricksGame):
 @pytest.mark.parametrize("spoilt", [Pointing, Showing])
 def test_who_laid_a_card_and_what_has_passed_tell_no_secret(spoilt: type[TricksGame]) -> None:
     with pytest.raises(ConformanceError, match=r"shows nothing new|nothing else"):
-        check_game(spoilt(), 3, matches=2, every_reader=True, texts=said())
+        check_game(spoilt(), 3, matches=2, every_reader=True, texts=combined_texts())

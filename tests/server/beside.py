@@ -22,7 +22,7 @@ def ask(client: TableClient) -> float:
     """Seconds until everyone at the table sees this person's chat line, which is stored first."""
     begun = time.monotonic()
     client.send("react", sign="thumb")
-    client.until("talk", lambda said: any(line[1] == "react" for line in said["lines"]))
+    client.until("talk", lambda message: any(line[1] == "react" for line in message["lines"]))
     return time.monotonic() - begun
 
 

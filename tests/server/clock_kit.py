@@ -22,7 +22,7 @@ MOVE = TimeControl("move", 60)
 MATCH = TimeControl("match", 300, 5)
 
 
-class Hands:
+class FakeClock:
     """A clock that stands still until the test advances it."""
 
     def __init__(self) -> None:
@@ -31,23 +31,23 @@ class Hands:
     def __call__(self) -> float:
         return self.at
 
-    def go_on(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.at += seconds
 
 
-class Room:
+class ClockedServer:
     """One server on a database, without background tasks or bot moves."""
 
-    def __init__(self, store: Store, hands: Hands) -> None:
+    def __init__(self, store: Store, fake_clock: FakeClock) -> None:
         settings = Settings(bot_workers=1, bot_delay=1000.0, deterministic_seed="clocks")
         self.services = Services(store, settings)
         self.registry = self.services.registry
-        self.hands = hands
+        self.fake_clock = fake_clock
 
     async def find(self, name: str) -> Table:
         table = await self.registry.find(name)
-        if table.clock.decision_clock.now is not self.hands:
-            table.clock.decision_clock = DecisionClock(self.hands)
+        if table.clock.decision_clock.now is not self.fake_clock:
+            table.clock.decision_clock = DecisionClock(self.fake_clock)
             table.clock.sync(table.match)
         return table
 
@@ -61,29 +61,29 @@ class Room:
         table = await self.registry.open_table(
             PEOPLE[0], game, chairs, {}, TableSettings(time_control=limit, **more)
         )
-        table.clock.decision_clock = DecisionClock(self.hands)
+        table.clock.decision_clock = DecisionClock(self.fake_clock)
         await dealing.deal_if_waiting(table, None)
         for person in PEOPLE[:people]:
             await seats.mark_present(table, person.id)
         return table
 
 
-Story = Callable[[Room], Awaitable[None]]
+Story = Callable[[ClockedServer], Awaitable[None]]
 
 
 @asynccontextmanager
-async def opened(store: Store, hands: Hands) -> AsyncIterator[Room]:
-    room = Room(store, hands)
-    yield room
-    await room.services.stop()
+async def clocked_server(store: Store, fake_clock: FakeClock) -> AsyncIterator[ClockedServer]:
+    server = ClockedServer(store, fake_clock)
+    yield server
+    await server.services.stop()
 
 
-def told(folder: Path, story: Story) -> None:
+def run_story(folder: Path, story: Story) -> None:
     async def whole() -> None:
         store = Store(database_of(folder))
         try:
-            async with opened(store, Hands()) as room:
-                await story(room)
+            async with clocked_server(store, FakeClock()) as server:
+                await story(server)
         finally:
             store.close()
 
@@ -92,9 +92,9 @@ def told(folder: Path, story: Story) -> None:
 
 async def decides(table: Table, after: float = 0.0) -> int:
     """The player in turn thinks for this time and makes the first move that advances the match."""
-    hands = table.clock.decision_clock.now
-    assert isinstance(hands, Hands)
-    hands.go_on(after)
+    fake_clock = table.clock.decision_clock.now
+    assert isinstance(fake_clock, FakeClock)
+    fake_clock.advance(after)
     seat, state = table.match.turn, table.match.position()
     legal = state.legal()
     words = [table.game.notation(state, int(legal.at(at))) for at in range(legal.size())]
@@ -109,9 +109,9 @@ def left(table: Table) -> list[float | None]:
     return [table.clock.remaining(table.match, seat) for seat in range(table.stored.seats)]
 
 
-async def bot_decides(room: Room, table: Table) -> None:
+async def bot_decides(server: ClockedServer, table: Table) -> None:
     """The bot's move, without its thinking time."""
-    room.registry.bot_runner.cancel(table.id)
+    server.registry.bot_runner.cancel(table.id)
     seat, state = table.match.turn, table.match.position()
     words = table.game.notation(state, int(state.legal().at(0)))
     async with table.lock:

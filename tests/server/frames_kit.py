@@ -53,7 +53,7 @@ def compare_frames(game: Game[Any], seats: int, folder: Path, plies: int = 60) -
 async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
     """Plays a random match and compares every byte of the frame, for every reader."""
     table = table_of(TableMatch(sheet_for(game, seats, f"bytes/{seats}"), game), store)
-    lot = stream("bytes", game.name, seats)
+    rng = stream("bytes", game.name, seats)
     compared = 0
     for ply in range(1, plies + 1):
         state = table.match.state
@@ -71,7 +71,7 @@ async def compare(game: Game[Any], seats: int, store: Store, plies: int) -> int:
                 assert one == two, f"{game.name} ply {ply} reader {reader}"
                 compared += 1
         legal = state.legal()
-        words = game.notation(state, int(legal.at(lot.below(legal.size()))))
+        words = game.notation(state, int(legal.at(rng.below(legal.size()))))
         after = state.clone()
         game.play_words(after, words, table.match.record.rng(ply))
         table.stored.moves.append(words)
@@ -89,5 +89,5 @@ def frame_of(table: Table, reader: int | None) -> bytes:
 
 def frame_at(table: Table, person: str | None, seat: int | None) -> dict[str, Any]:
     """The frame for a seat, with the whole log."""
-    found: dict[str, Any] = json.loads(join_object(encode_frame(table, person, seat, 0)))
-    return found
+    message: dict[str, Any] = json.loads(join_object(encode_frame(table, person, seat, 0)))
+    return message

@@ -80,9 +80,9 @@ class LocalServer(Endpoint):
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r":(\d+)/", line)
-        assert found, f"{line}{self.errors.read_text()}"
-        self.port = int(found[1])
+        match = re.search(r":(\d+)/", line)
+        assert match, f"{line}{self.errors.read_text()}"
+        self.port = int(match[1])
 
     def kill(self) -> None:
         """SIGKILL: without any cleanup."""
@@ -112,10 +112,10 @@ class LocalServer(Endpoint):
 
     def dump(self) -> list[tuple[Any, ...]]:
         """The content of the database, to check that nothing has changed."""
-        found = []
+        results = []
         for name in ("people", "tables", "seat_assignments", "moves", "past_occupants", "chat"):
-            found += self.query(f"select '{name}', * from {name} order by 2, 3")
-        return found
+            results += self.query(f"select '{name}', * from {name} order by 2, 3")
+        return results
 
 
 class Guest:
@@ -183,12 +183,12 @@ class TableClient:
 
     def open(self, headers: dict[str, str]) -> ClientConnection:
         server = self.guest.server
-        asked = "" if self.seat is None else f"?seat={self.seat}"
+        text = "" if self.seat is None else f"?seat={self.seat}"
         cookie = self.guest.cookie()
         if cookie:
             headers = {"Cookie": cookie} | headers
         opening = connect(
-            f"ws://localhost:{server.port}/api/tables/{self.table}/socket{asked}",
+            f"ws://localhost:{server.port}/api/tables/{self.table}/socket{text}",
             additional_headers=headers,
             max_size=None,
             max_queue=None,
@@ -246,12 +246,12 @@ class TableClient:
 
     def drain(self, seconds: float = 0.3) -> list[Frame]:
         """All other messages that arrive within this time."""
-        found = []
+        results = []
         try:
             while True:
-                found.append(self.receive(seconds))
+                results.append(self.receive(seconds))
         except (TimeoutError, ConnectionClosed):
-            return found
+            return results
 
     def is_disconnected(self) -> bool:
         """Does the server close this socket?"""
@@ -265,11 +265,11 @@ class TableClient:
 
     def close_message(self) -> Frame:
         """The last message of a socket that the server closes."""
-        said = self.until("close")
+        message = self.until("close")
         try:
             self.socket.recv(PATIENCE)
         except ConnectionClosed:
-            return said
+            return message
         raise AssertionError("the socket goes on after its farewell")
 
 
@@ -304,13 +304,13 @@ def choice(frame: Frame) -> str:
 
 def workers_of(server: LocalServer) -> list[int]:
     """The process ids of the server's bot workers."""
-    found = subprocess.run(
+    output = subprocess.run(
         ["ps", "-o", "pid=,args=", "--ppid", str(server.process.pid)],
         capture_output=True,
         text=True,
         check=False,
     ).stdout
-    return [int(line.split()[0]) for line in found.splitlines() if "bot_workers.worker" in line]
+    return [int(line.split()[0]) for line in output.splitlines() if "bot_workers.worker" in line]
 
 
 def wait_until(test: Callable[[], object], seconds: float = PATIENCE) -> None:

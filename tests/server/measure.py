@@ -131,11 +131,11 @@ def largest_frame(name: str) -> int:
 async def largest(game: Game[Any], seed: str, folder: Path) -> int:
     store = Store(f"sqlite:///{folder / 'frames.db'}")
     table = table_of(TableMatch(sheet_for(game, max(game.seats), seed), game), store)
-    lot = stream(seed)
+    rng = stream(seed)
     found = 0
     while (state := table.match.state) is not None and state.turn != OVER:
         legal = state.legal()
-        move = int(legal.at(lot.below(legal.size())))
+        move = int(legal.at(rng.below(legal.size())))
         decider, words, after = int(state.turn), game.notation(state, move), state.clone()
         after.play(move, table.match.record.rng(table.match.ply + 1))
         table.stored.moves.append(words)

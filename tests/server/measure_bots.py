@@ -32,7 +32,7 @@ OFTEN = 0.05
 async def sit(server: LocalServer, http: httpx.AsyncClient, game: str, until: float) -> list[float]:
     """One table after another: the seconds from each frame with a bot in turn to the next frame."""
     waits: list[float] = []
-    lot = random.Random(game)
+    rng = random.Random(game)
     bot = {"kind": "bot", "bot": BEST}
     cookie = {"Cookie": f"ludoteca={http.cookies['ludoteca']}"}
     while time.monotonic() < until:
@@ -54,7 +54,7 @@ async def sit(server: LocalServer, http: httpx.AsyncClient, game: str, until: fl
                 begun = now if frame["turn"] != 0 else 0.0
                 if frame["moves"] and frame["nth"] > nth:
                     nth = frame["nth"]
-                    move = {"type": "move", "nth": nth, "move": lot.choice(frame["moves"])}
+                    move = {"type": "move", "nth": nth, "move": rng.choice(frame["moves"])}
                     await socket.send(json.dumps(move))
     return waits
 
@@ -78,10 +78,12 @@ async def measure(server: LocalServer, names: list[str], tables: int, seconds: f
         sittings = [sit(server, http, next(turn), until) for _ in range(tables)]
         small, *waits = await asyncio.gather(ask_often(http, until), *sittings)
     of = f"{tables} tables of {', '.join(names)}"
-    print(f"{of}: {told([wait for table in waits for wait in table])}; small things {told(small)}")
+    print(
+        f"{of}: {percentiles([wait for table in waits for wait in table])}; small things {percentiles(small)}"
+    )
 
 
-def told(waits: list[float]) -> str:
+def percentiles(waits: list[float]) -> str:
     waits.sort()
     middle, late = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
     return (

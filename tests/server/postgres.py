@@ -20,10 +20,10 @@ OWNER = "postgres"
 
 def program(name: str) -> str:
     """Debian's folder, which is not on the PATH."""
-    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    results = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     usual = shutil.which(name)
-    assert found or usual, f"{name}: apt-get install postgresql"
-    return str(found[-1]) if found else str(usual)
+    assert results or usual, f"{name}: apt-get install postgresql"
+    return str(results[-1]) if results else str(usual)
 
 
 def free_port() -> int:
@@ -64,8 +64,8 @@ class Postgres:
 
     def answers(self) -> bool:
         assert self.process.poll() is None, self.errors.read_text()
-        asked = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        return subprocess.run(asked, check=False).returncode == 0
+        questions = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        return subprocess.run(questions, check=False).returncode == 0
 
     def stop(self) -> None:
         """Stops at once and disconnects all clients."""

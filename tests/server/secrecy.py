@@ -52,9 +52,9 @@ def check_innocent(server: LocalServer, client: TableClient) -> int:
                 shown = json.loads(encode(frame_of(NEON, guess, frame["seat"])))
                 assert {name: frame[name] for name in shown} == shown
             allowed = [[note.key, note.args] for note in log_for(state, frame["seat"])]
-            told = [[key, args] for _, key, args in frame["log"]["lines"]]
+            notes = [[key, args] for _, key, args in frame["log"]["lines"]]
             first = frame["log"]["from"]
-            assert told == json.loads(encode(allowed))[first:]
+            assert notes == json.loads(encode(allowed))[first:]
             checked += 1
             if frame["status"] != "over":
                 assert record.seed not in json.dumps(frame)
@@ -63,12 +63,12 @@ def check_innocent(server: LocalServer, client: TableClient) -> int:
 
 def guesses(state: State, seat: int | None) -> list[State]:
     """The position with everything hidden from this reader resampled, several times."""
-    found = []
+    results = []
     for number in range(3 if state.turn != OVER else 0):
         guess = state.clone()
         guess.resample_hidden(-1 if seat is None else seat, stream("attack", number))
-        found.append(guess)
-    return found
+        results.append(guess)
+    return results
 
 
 def two_and_a_bot(server: LocalServer, **options: object) -> tuple[TableClient, TableClient, str]:

@@ -36,14 +36,14 @@ def get(server: LocalServer, path: str) -> httpx.Response:
 
 def test_the_server_knows_the_addresses_of_the_page_s_own_router() -> None:
     listed = ROUTER.read_text("utf-8").split("const PAGES", 1)[1].split("];", 1)[0]
-    found = [
+    results = [
         re.sub(r"\(\?<(\w+)>\[\^/\]\+\)", r"{\1}", pattern.replace("\\/", "/"))
         for pattern in re.findall(r"\[/\^(.+)\$/, load", listed)
     ]
     optional = "(?:/{game})?"
     both = [
         one
-        for page in found
+        for page in results
         for one in (
             [page.replace(optional, ""), page.replace(optional, "/{game}")]
             if optional in page
@@ -75,7 +75,7 @@ def test_every_page_is_answered_with_200(server: LocalServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/robots.txt"])
-def test_robots_may_look_at_the_shelf_and_the_rules_and_at_no_table(
+def test_robots_may_look_at_the_catalogue_and_the_rules_and_at_no_table(
     server: LocalServer, path: str
 ) -> None:
     answer = get(server, path)

@@ -34,14 +34,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
 def ask(server: LocalServer, capsys: pytest.CaptureFixture[str]) -> Ask:
     """The output of `ludoteca admin` with these arguments, on the server's database."""
 
-    def asked(*words: str, status: int = 0) -> str:
+    def admin(*words: str, status: int = 0) -> str:
         capsys.readouterr()
         wish = ["admin", *words, "--data", server.data, "--language", "en"]
         assert ludoteca(wish) == status, capsys.readouterr().err
-        said = capsys.readouterr()
-        return said.err if status == 2 else said.out
+        output = capsys.readouterr()
+        return output.err if status == 2 else output.out
 
-    return asked
+    return admin
 
 
 def together(server: LocalServer) -> tuple[Guest, Guest, str]:
@@ -52,12 +52,12 @@ def together(server: LocalServer) -> tuple[Guest, Guest, str]:
     one, two = marta.look(table, 0), olena.look(table, 1)
     play_on(one, two, until=lambda frame: frame["ply"] >= 4)
     two.send("say", text="a secret recipe")
-    one.until("talk", lambda said: said["lines"][-1][4] == "a secret recipe")
+    one.until("talk", lambda message: message["lines"][-1][4] == "a secret recipe")
     return marta, olena, table
 
 
 def hears(client: TableClient, words: str) -> None:
-    client.until("talk", lambda said: any(line[4] == words for line in said["lines"]))
+    client.until("talk", lambda message: any(line[4] == words for line in message["lines"]))
 
 
 def id_of(guest: Guest) -> str:
@@ -93,9 +93,7 @@ def test_a_closed_table_is_seen_by_those_who_sit_there_only(server: LocalServer,
     marta.look(table, 0).next_frame()
 
 
-def test_a_deleted_table_is_gone_and_whoever_is_there_is_told(
-    server: LocalServer, ask: Ask
-) -> None:
+def test_clients_of_a_deleted_table_are_told_that_it_is_gone(server: LocalServer, ask: Ask) -> None:
     marta, _, table = together(server)
     client = marta.look(table, 0)
     client.next_frame()
@@ -118,21 +116,21 @@ def carries(server: LocalServer, guest: Guest) -> None:
     server.query(row, id_of(guest))
 
 
-def test_somebody_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask) -> None:
+def test_someone_is_told_all_that_is_kept_of_them(server: LocalServer, ask: Ask) -> None:
     _, olena, table = together(server)
     carries(server, olena)
-    found = json.loads(ask("export", id_of(olena)))
-    assert len(found["devices"]) == 2
+    message = json.loads(ask("export", id_of(olena)))
+    assert len(message["devices"]) == 2
     kobito = {"mu": 30.0, "sigma": 5.0, "matches": 7}
-    assert found["ratings"] == {"opted_in": True, "games": {"kobito": kobito}}
-    (kept,) = found["tables"]
-    assert (found["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
+    assert message["ratings"] == {"opted_in": True, "games": {"kobito": kobito}}
+    (kept,) = message["tables"]
+    assert (message["name"], kept["table"], kept["seats"]) == ("Olena", table, [1])
     assert [text for text, _ in kept["said"]].count("a secret recipe") == 1
     rows = server.query("select words from moves where table_id = ? and seat = 1", table)
     assert {move[1] for move in kept["moves"]} == {row[0] for row in rows}
 
 
-def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
+def test_of_someone_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     server: LocalServer, ask: Ask
 ) -> None:
     marta, olena, table = together(server)
@@ -146,8 +144,8 @@ def test_of_somebody_who_is_forgotten_nothing_is_left_and_a_bot_plays_on(
     watching.wait_for_frame(lambda frame: frame["chairs"][1]["kind"] == "bot")
     everything = str([server.query(f"select * from {part}") for part in PARTS])
     assert person not in everything
-    said = server.query("select text from chat where table_id = ?", table)
-    assert ("a secret recipe",) not in said
+    rows = server.query("select text from chat where table_id = ?", table)
+    assert ("a secret recipe",) not in rows
     assert server.query("select id from tables where id = ?", alone) == []
     assert marta.get(f"/api/tables/{table}")["status"] in ("playing", "over")
     assert olena.get("/api/me") == {"id": None, "name": None}
@@ -172,12 +170,12 @@ def test_words_are_those_of_who_spoke_and_not_of_a_seat(server: LocalServer, ask
         person = id_of(guest)
         ask("forget", person)
         assert server.query("select * from chat where person = ?", person) == []
-    said = server.query("select text from chat where table_id = ?", table)
-    assert not {("my own pie",), ("a secret recipe",)} & set(said)
+    rows = server.query("select text from chat where table_id = ?", table)
+    assert not {("my own pie",), ("a secret recipe",)} & set(rows)
     assert server.query("select max(nth) from chat where table_id = ?", table) == before
     watching.wait_for_frame(lambda frame: frame["chairs"][1]["kind"] == "bot")
-    heard = marta.look(table, 0).until("talk")["lines"]  # the table has been loaded all the time
-    assert {line[3] for line in heard} <= {"Marta"}
+    message = marta.look(table, 0).until("talk")["lines"]  # the table has been loaded all the time
+    assert {line[3] for line in message} <= {"Marta"}
     watching.send("say", text="who was it?")
     hears(watching, "who was it?")
 
@@ -195,7 +193,7 @@ def test_every_match_is_replayed_and_a_broken_one_is_named(server: LocalServer, 
     ask("vacuum")
 
 
-def test_a_copy_is_made_while_people_play_and_put_back_when_the_house_is_closed(
+def test_a_copy_is_made_while_people_play_and_restored_when_the_server_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = LocalServer(tmp_path / "house", "")  # PostgreSQL has pg_dump
@@ -242,7 +240,7 @@ def make_wrong(path: Path, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["empty", "text", "foreign"])
-def test_what_is_no_copy_of_a_house_is_never_put_in_its_place(
+def test_what_is_no_copy_of_a_server_is_never_put_in_its_place(
     closed: Path, what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = closed.parent / "copy.db"
@@ -250,8 +248,8 @@ def test_what_is_no_copy_of_a_house_is_never_put_in_its_place(
     before = copy.read_bytes()
     wish = ["admin", "restore", str(copy), "--data", str(closed.parent), "--language", "uk"]
     assert ludoteca(wish) == 2
-    said = texts("uk").say("refusal.not_a_copy", {"path": copy})
-    assert capsys.readouterr().err == f"ludoteca: {said}\n"
+    sentence = texts("uk").say("refusal.not_a_copy", {"path": copy})
+    assert capsys.readouterr().err == f"ludoteca: {sentence}\n"
     assert run(f"sqlite:///{closed}", "select name from people") == [("Marta",)]
     assert copy.read_bytes() == before
     assert {path.name for path in closed.parent.iterdir()} == {"ludoteca.db", "copy.db"}
@@ -273,7 +271,7 @@ def test_a_copy_is_only_read_and_what_was_set_aside_is_never_overwritten(closed:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whoever_looks_at_a_house_that_is_not_there_founds_none(
+def test_reading_a_missing_database_creates_none(
     tmp_path: Path, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "nowhere"
@@ -285,7 +283,7 @@ def test_whoever_looks_at_a_house_that_is_not_there_founds_none(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_copy_founds_a_house_where_there_was_none(closed: Path, tmp_path: Path) -> None:
+def test_a_backup_creates_a_database_where_there_was_none(closed: Path, tmp_path: Path) -> None:
     copy, folder = str(tmp_path / "copy.db"), tmp_path / "new" / "house"
     assert ludoteca(["admin", "backup", copy, "--data", str(tmp_path)]) == 0
     assert ludoteca(["admin", "restore", copy, "--data", str(folder)]) == 0
@@ -309,23 +307,23 @@ def test_every_command_explains_itself(language: str, capsys: pytest.CaptureFixt
     assert texts(language).say("help.admin") in capsys.readouterr().out
     for name in ("tables", "close", "forget", "restore"):
         assert ludoteca(["admin", name, "--help", "--language", language]) == 0
-        said = " ".join(capsys.readouterr().out.split())
-        assert texts(language).say(f"help.admin_{name}") in said
+        text = " ".join(capsys.readouterr().out.split())
+        assert texts(language).say(f"help.admin_{name}") in text
 
 
 def test_what_nginx_must_know_is_written_for_servers_anywhere(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert ludoteca(["proxy", "10.0.0.1:8217,10.0.0.2:8217", "--listen", "8080"]) == 0
-    said = capsys.readouterr().out
-    assert "server 10.0.0.2:8217 max_fails" in said
-    assert "listen 8080;" in said
+    output = capsys.readouterr().out
+    assert "server 10.0.0.2:8217 max_fails" in output
+    assert "listen 8080;" in output
 
 
-def test_nginx_is_told_of_a_certificate_by_the_name_of_the_house(
+def test_nginx_is_told_of_a_certificate_by_the_name_of_the_server(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert ludoteca(["proxy", "127.0.0.1:8217", "--tls", "games.example.org"]) == 0
-    said = capsys.readouterr().out
-    assert "listen 443 ssl;" in said
-    assert "/etc/letsencrypt/live/games.example.org/privkey.pem;" in said
+    output = capsys.readouterr().out
+    assert "listen 443 ssl;" in output
+    assert "/etc/letsencrypt/live/games.example.org/privkey.pem;" in output

@@ -41,23 +41,25 @@ def key(answer: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_advice_is_the_same_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_advice_is_the_same_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     record = Record(name, game.rules, game.usual_seats, "advice", check_options(game.options, {}))
     state = record.start(game)
-    worker, lot = BotWorker(), stream("advice", name)
+    worker, rng = BotWorker(), stream("advice", name)
     for ply in range(10):
         if state.turn == OVER:  # some matches are that short
             break
         seat = int(state.turn)
         anew = state.clone()
         anew.resample_hidden(seat, stream("anew", ply))
-        jobs = [SearchJob(game, record, found, Budget(iterations=6)) for found in (state, anew)]
+        jobs = [
+            SearchJob(game, record, position, Budget(iterations=6)) for position in (state, anew)
+        ]
         if ply % 3 == 0:
             hints, hints_anew = (worker.hint(job, seat) for job in jobs)
             assert encode(hints) == encode(hints_anew)
         legal = state.legal()
-        state.play(legal.at(lot.below(legal.size())), lot)
+        state.play(legal.at(rng.below(legal.size())), rng)
 
 
 def seated(server: LocalServer, *seats: str, **more: Any) -> TableClient:
@@ -82,8 +84,10 @@ def test_a_hint_is_a_few_of_my_moves_with_their_chances_and_reasons(server: Loca
             assert one["phrase"] == frame["phrases"][at]
             assert 0 <= one["chance"] <= 1
             for language in LANGUAGES:
-                said = Texts(language, all_texts(language, game)).with_names(["A", "B", "C", "D"])
-                assert said.say(f"hint.{one['reason'][0]}", one["reason"][1])
+                messages = Texts(language, all_texts(language, game)).with_names(
+                    ["A", "B", "C", "D"]
+                )
+                assert messages.say(f"hint.{one['reason'][0]}", one["reason"][1])
         again = client.guest.get(f"/api/tables/{client.table}/hint", seat=0)
         assert again == answer  # a repeated request gives the same answer
 
@@ -106,11 +110,11 @@ def test_who_was_refused_a_hint_may_ask_again_in_the_same_turn(tmp_path: Path) -
         with pytest.raises(UserError, match="too_fast"):
             await hints.hint(table, "person-0", 0)
         del thinkers.queue.pending["person-0"]
-        found = (await hints.hint(table, "person-0", 0))["hints"]
+        position = (await hints.hint(table, "person-0", 0))["hints"]
         await thinkers.close()
         store.close()
-        assert isinstance(found, list)
-        return found
+        assert isinstance(position, list)
+        return position
 
     assert asyncio.run(ask_twice())
 

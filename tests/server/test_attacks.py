@@ -201,7 +201,7 @@ def test_cookies_and_headers_are_strict(server: LocalServer) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_flood_of_requests_is_told_to_wait(open_server: Opener) -> None:
+def test_a_flood_of_requests_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=5.0)
     client = seated(server)
     before = server.dump()
@@ -215,7 +215,7 @@ def test_a_flood_of_requests_is_told_to_wait(open_server: Opener) -> None:
     client.play(choice(client.frame))  # a seated client plays on
 
 
-def test_a_flood_of_messages_is_told_to_wait_and_then_cut_off(open_server: Opener) -> None:
+def test_a_flood_of_messages_is_rate_limited_and_then_cut_off(open_server: Opener) -> None:
     server = open_server(socket_rate=10.0)
     client = seated(server)
     other = seated(server)
@@ -231,7 +231,7 @@ def test_a_flood_of_messages_is_told_to_wait_and_then_cut_off(open_server: Opene
     other.play(choice(other.frame))
 
 
-def test_a_flood_of_tables_is_told_to_wait(open_server: Opener) -> None:
+def test_a_flood_of_tables_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=40.0)
     marta = server.guest("Marta")
     facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "link"}]}
@@ -240,7 +240,7 @@ def test_a_flood_of_tables_is_told_to_wait(open_server: Opener) -> None:
     assert set(codes) == {201, 429}
 
 
-def test_a_flood_of_openings_of_sockets_is_told_to_wait(open_server: Opener) -> None:
+def test_a_flood_of_openings_of_sockets_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=5.0)
     client = seated(server)
     stranger = server.guest(None)
@@ -254,7 +254,7 @@ def test_a_flood_of_openings_of_sockets_is_told_to_wait(open_server: Opener) -> 
     client.guest.look(client.table, 0).next_frame()  # a known session has its own limit
 
 
-def test_a_flood_of_wishes_for_hints_is_told_to_wait(open_server: Opener) -> None:
+def test_a_flood_of_wishes_for_hints_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=40.0)
     marta = server.guest("Marta")
     table = marta.open_table("me", "random", hints=True)
@@ -269,10 +269,10 @@ def test_a_flood_of_wishes_for_hints_is_told_to_wait(open_server: Opener) -> Non
 
 def test_many_sockets_at_one_table_are_bounded(server: LocalServer) -> None:
     table = server.guest("Marta").open_table("me", "random")
-    nobody = server.guest(None)
+    stranger = server.guest(None)
     byes = 0
     for _ in range(130):
-        client = nobody.look(table)
+        client = stranger.look(table)
         message = client.receive()
         byes += message["type"] == "close" and message["key"] == "too_many"
     assert byes == 10
@@ -356,7 +356,7 @@ def test_strange_addresses_lead_nowhere(server: LocalServer, path: str) -> None:
         assert "has not been built" in answer.text or 'id="page"' in answer.text
 
 
-def test_half_a_request_holds_up_nobody(server: LocalServer) -> None:
+def test_half_a_request_holds_up_no_one(server: LocalServer) -> None:
     lines = [
         b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{",
         b"GET / HT",

@@ -23,8 +23,8 @@ def test_sit_here_when_one_already_sits_means_move_here(server: LocalServer) -> 
     summary = olena.get(f"/api/tables/{table}")
     assert (summary["status"], summary["yours"]) == ("waiting", [2])
     lines = olena.look(table, 2).until("talk")["lines"]
-    heard = [line[4] for line in lines]
-    assert heard == ["sits", "moves", "moves"]
+    texts = [line[4] for line in lines]
+    assert texts == ["sits", "moves", "moves"]
 
 
 def test_a_socket_that_looked_from_the_seat_that_was_left_ends(server: LocalServer) -> None:
@@ -54,7 +54,7 @@ def test_one_stranger_does_not_fill_an_open_table(server: LocalServer) -> None:
     assert stranger.get(f"/api/tables/{table}")["status"] == "waiting"
 
 
-def test_a_sofa_is_asked_for_when_the_table_is_opened_and_takes_a_further_seat(
+def test_a_shared_device_is_asked_for_when_the_table_is_opened_and_takes_a_further_seat(
     server: LocalServer,
 ) -> None:
     marta = server.guest("Marta")
@@ -64,7 +64,7 @@ def test_a_sofa_is_asked_for_when_the_table_is_opened_and_takes_a_further_seat(
     assert seats_held(server, table) == ["Marta", "Tomás", "Zé", None]
 
 
-def test_a_sofa_is_not_open_to_everybody(server: LocalServer) -> None:
+def test_a_shared_device_is_not_open_to_everyone(server: LocalServer) -> None:
     marta = server.guest("Marta")
     sofa: list[dict[str, str]] = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}]
     answer = marta.post("/api/tables", 409, game="neon", seats=sofa, open_to_all=True)

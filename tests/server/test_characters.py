@@ -23,7 +23,7 @@ def begun(server: LocalServer, *seats: str) -> tuple[TableClient, dict[str, Any]
     return client, client.next_frame()
 
 
-def test_who_comes_follows_from_what_everybody_knows_of_the_match(server: LocalServer) -> None:
+def test_who_comes_follows_from_what_everyone_knows_of_the_match(server: LocalServer) -> None:
     _, frame = begun(server, "random", "random", "random")
     drawn = assign_characters(NEON.characters, frame["commitment"], [None] * 4, human_seats=[0])
     assert company(frame["chairs"]) == [None, *drawn[1:]]
@@ -42,15 +42,15 @@ def test_a_seat_keeps_its_character_to_the_record_the_rematch_and_the_branch(
     (mine,) = [row for row in marta.get("/api/tables") if row["table"] == table]
     assert mine["characters"] == met
     record = load(json.dumps(marta.get(f"/api/tables/{table}/record")), games.find)
-    told = [parse_bot_line(player, NEON.characters) for player in record.players]
-    assert told == [("Marta", None), ("random", met[1]), ("random", met[2])]
+    notes = [parse_bot_line(player, NEON.characters) for player in record.players]
+    assert notes == [("Marta", None), ("random", met[1]), ("random", met[2])]
     rematch = marta.post(f"/api/tables/{table}/rematch", 201)["table"]
     assert company(marta.get(f"/api/tables/{rematch}")["chairs"]) == met
     branch = marta.post(f"/api/tables/{table}/branch", 201, ply=1, seat=0)["table"]
     assert company(marta.get(f"/api/tables/{branch}")["chairs"]) == met
 
 
-def test_a_stand_in_is_nobody_but_whom_it_stands_in_for(server: LocalServer) -> None:
+def test_a_stand_in_is_no_one_but_whom_it_stands_in_for(server: LocalServer) -> None:
     one, _ = begun(server, "random")
     one.guest.leave(one.table, 0)
     chair = one.guest.get(f"/api/tables/{one.table}")["chairs"][0]
@@ -71,7 +71,7 @@ def test_a_bot_that_comes_later_or_plays_stronger_is_still_that_seats_character(
     assert company(marta.get(path)["chairs"]) == [None, first, second]
 
 
-def test_the_shelf_tells_who_may_come_and_where_their_faces_are(server: LocalServer) -> None:
+def test_the_catalogue_tells_who_may_come_and_where_their_faces_are(server: LocalServer) -> None:
     guest = server.guest(None)
     for game in guest.get("/api/games"):
         assert list(game["characters"]) == [*games.find(game["name"]).characters]

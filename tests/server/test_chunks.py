@@ -30,44 +30,44 @@ def call(server: LocalServer) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=20)
 
 
-def answer_to(caller: socket.socket, said: bytes) -> bytes:
+def answer_to(caller: socket.socket, data: bytes) -> bytes:
     """The beginning of the response, which a rejected client receives too."""
-    sending = threading.Thread(target=send_all, args=[caller, said])
+    sending = threading.Thread(target=send_all, args=[caller, data])
     sending.start()
-    found = b""
+    received = b""
     with suppress(OSError):
-        while b"\r\n" not in found and (more := caller.recv(65536)):
-            found += more
+        while b"\r\n" not in received and (more := caller.recv(65536)):
+            received += more
     sending.join()
-    return found
+    return received
 
 
-def send_all(caller: socket.socket, said: bytes) -> None:
+def send_all(caller: socket.socket, data: bytes) -> None:
     with suppress(OSError):
-        caller.sendall(said)
+        caller.sendall(data)
 
 
 def chunk(data: bytes) -> bytes:
     return b"%x\r\n%b\r\n" % (len(data), data)
 
 
-def attack(server: LocalServer, said: bytes) -> list[bytes]:
+def attack(server: LocalServer, data: bytes) -> list[bytes]:
     """The responses to four clients of one address that send the same request at once."""
     with ExitStack() as stack:
         callers = [stack.enter_context(call(server)) for _ in range(4)]
-        found: list[bytes] = []
+        results: list[bytes] = []
         threads = [
-            threading.Thread(target=lambda one=caller: found.append(answer_to(one, said)))
+            threading.Thread(target=lambda one=caller: results.append(answer_to(one, data)))
             for caller in callers
         ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-    return found
+    return results
 
 
-def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_nobody_waiting(
+def test_a_body_in_chunks_of_one_byte_is_refused_and_keeps_no_one_waiting(
     open_server: Opener,
 ) -> None:
     server = open_server(socket_rate=20.0)
@@ -95,9 +95,9 @@ def test_what_is_written_around_chunks_is_bounded_too(server: LocalServer) -> No
 def test_a_body_in_a_few_chunks_is_taken(server: LocalServer, size: int) -> None:
     spaces = b" " * (200 if size < 100 else 200_000)
     body = json.dumps({"name": "Olena"}).encode() + spaces
-    said = b"".join(chunk(body[at : at + size]) for at in range(0, len(body), size))
+    data = b"".join(chunk(body[at : at + size]) for at in range(0, len(body), size))
     with call(server) as caller:
-        assert answer_to(caller, CHUNKED + said + b"0\r\n\r\n").startswith(b"HTTP/1.1 200 ")
+        assert answer_to(caller, CHUNKED + data + b"0\r\n\r\n").startswith(b"HTTP/1.1 200 ")
 
 
 def test_a_head_without_an_end_is_refused(server: LocalServer) -> None:
@@ -106,22 +106,22 @@ def test_a_head_without_an_end_is_refused(server: LocalServer) -> None:
         assert answer_to(caller, said).startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
 
 
-def test_requests_that_wait_for_their_answers_keep_nobody_waiting(open_server: Opener) -> None:
+def test_requests_that_wait_for_their_answers_keep_no_one_waiting(open_server: Opener) -> None:
     """They are answered one after the other, and no more are parsed meanwhile."""
     server = open_server(socket_rate=20.0)
     client = seated(server)
-    asked = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    request = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with answered_beside(client):
-        answers = attack(server, asked * 40_000)
+        answers = attack(server, request * 40_000)
     assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in answers)
 
 
 def test_every_request_of_many_sent_at_once_is_answered_in_order(server: LocalServer) -> None:
     paths = ["/api/me", "/api/nothing", "/api/tables", "/api/games"] * 100
-    said = "".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths[:-1])
-    said += f"GET {paths[-1]} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    text = "".join(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n" for path in paths[:-1])
+    text += f"GET {paths[-1]} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     with call(server) as caller:
-        threading.Thread(target=send_all, args=[caller, said.encode()]).start()
-        found = b"".join(iter(lambda: caller.recv(65536), b""))
-    statuses = [int(part[:3]) for part in found.split(b"HTTP/1.1 ")[1:]]
+        threading.Thread(target=send_all, args=[caller, text.encode()]).start()
+        data = b"".join(iter(lambda: caller.recv(65536), b""))
+    statuses = [int(part[:3]) for part in data.split(b"HTTP/1.1 ")[1:]]
     assert statuses == [200, 404, 200, 200] * 100

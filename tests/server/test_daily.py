@@ -50,7 +50,7 @@ def next_day(server: LocalServer) -> None:
     )
 
 
-def test_every_game_has_a_deal_and_everybody_the_same(server: LocalServer) -> None:
+def test_every_game_has_a_deal_and_everyone_the_same(server: LocalServer) -> None:
     one, two = server.guest("Bia"), server.guest("Caio")
     assert [deal["game"] for deal in one.get("/api/daily")["games"]] == list(games.playable())
     hands = []
@@ -77,7 +77,7 @@ def test_a_game_says_what_is_dealt_and_one_that_says_nothing_has_a_rival(
     assert deal_of(ana, "encantados")["options"] == {"single_round": True}
 
 
-def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(
+def test_who_opens_it_again_is_brought_back_and_no_one_has_a_second_try(
     server: LocalServer,
 ) -> None:
     eva = server.guest("Eva")
@@ -88,8 +88,8 @@ def test_who_opens_it_again_is_brought_back_and_nobody_has_a_second_try(
     assert begin(eva) == table
     assert table in [mine["table"] for mine in eva.get("/api/tables")]
     for kind in ({"kind": "empty"}, {"kind": "bot", "bot": "master"}):
-        said = eva.put(f"/api/tables/{table}/seats/0", 409, **kind)
-        assert said["error"]["key"] == "daily_stays"
+        answer = eva.put(f"/api/tables/{table}/seats/0", 409, **kind)
+        assert answer["error"]["key"] == "daily_stays"
     assert eva.look(table, 0).next_frame()["yours"] == [0]
 
 
@@ -106,10 +106,10 @@ def test_a_finished_try_that_is_deleted_gives_no_other(server: LocalServer) -> N
 def test_two_tabs_at_once_are_one_try(server: LocalServer) -> None:
     leo = server.guest("Leo")
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: begin(leo, "cobogo"), range(4)))
-    assert len(set(found)) == 1
+        results = list(pool.map(lambda _: begin(leo, "cobogo"), range(4)))
+    assert len(set(results)) == 1
     mine = "select count(*) from daily_attempts where table_id = ?"
-    assert server.query(mine, found[0]) == [(1,)]
+    assert server.query(mine, results[0]) == [(1,)]
 
 
 def test_nothing_is_taken_back_and_no_hint_is_given(server: LocalServer) -> None:
@@ -120,13 +120,13 @@ def test_nothing_is_taken_back_and_no_hint_is_given(server: LocalServer) -> None
     assert frame["hints"] is False
     after = client.play(frame["moves"][0])
     assert after["takeback_limit"] == 0
-    said = nara.get(f"/api/tables/{table}/hint", 403, seat=0)
-    assert said["error"]["key"] == "no_hints"
+    answer = nara.get(f"/api/tables/{table}/hint", 403, seat=0)
+    assert answer["error"]["key"] == "no_hints"
     client.send("take_back", nth=after["nth"], steps=1)
     assert client.until("refused")["key"] == "nothing_to_take_back"
 
 
-def test_nobody_sees_a_result_a_seed_or_a_replay_before_they_have_played(
+def test_no_one_sees_a_result_a_seed_or_a_replay_before_they_have_played(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
@@ -157,18 +157,18 @@ def test_who_has_played_sees_the_best_and_how_they_did_it(
     play_through(tom)
     # before they open the replay, too
     assert "turning_point" in tom.get(f"/api/tables/{table}/turning-point")
-    found = tom.get(f"/api/daily/{GAME}/results")
-    names = [one["name"] for one in found["best"]]
+    answer = tom.get(f"/api/daily/{GAME}/results")
+    names = [one["name"] for one in answer["best"]]
     assert {"Ana", "Tom"} <= set(names)
-    assert found["number"] == len(names)
-    there = next(one for one in found["best"] if one["name"] == "Ana")
+    assert answer["number"] == len(names)
+    there = next(one for one in answer["best"] if one["name"] == "Ana")
     assert there["table"] == table
     assert tom.get(f"/api/tables/{table}/replay", first=0)["positions"]
-    best = [(-one["share"], one["score"], one["length"]) for one in found["best"]]
+    best = [(-one["share"], one["score"], one["length"]) for one in answer["best"]]
     assert best == sorted(best)
 
 
-def test_the_seed_is_told_to_nobody_before_the_day_is_over(
+def test_the_seed_is_shown_to_no_one_before_the_day_is_over(
     tmp_path: Path, open_server: Opener
 ) -> None:
     server = open_server(tmp_path)
@@ -181,8 +181,8 @@ def test_the_seed_is_told_to_nobody_before_the_day_is_over(
     for held in (table, branch):
         assert seed not in str(ana.look(held, 0).next_frame())
         assert ana.get(f"/api/tables/{held}/replay")["record"] is False
-        said = ana.get(f"/api/tables/{held}/record", 409)
-        assert said["error"]["key"] == "daily_sealed"
+        answer = ana.get(f"/api/tables/{held}/record", 409)
+        assert answer["error"]["key"] == "daily_sealed"
     next_day(server)
     assert ana.get(f"/api/daily/{GAME}/results", nth=1)["seed"] == seed
     assert ana.get(f"/api/tables/{table}/record")["seed"] == seed
@@ -194,9 +194,9 @@ def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(server: LocalServer
     hidden, seen = server.guest("Zuleica"), server.guest("Vera")
     play_through(hidden, listed=False)
     play_through(seen)
-    found = seen.http.get(f"/api/daily/{GAME}/results")
-    assert "Zuleica" not in found.text
-    listed = found.json()
+    answer = seen.http.get(f"/api/daily/{GAME}/results")
+    assert "Zuleica" not in answer.text
+    listed = answer.json()
     assert listed["number"] == len(listed["best"])
     ranks = [one["rank"] for one in listed["best"]]
     assert ranks[0] == 1
@@ -210,7 +210,7 @@ def test_an_unlisted_result_is_nowhere_not_even_in_the_ranks(server: LocalServer
     assert "Zuleica" not in seen.http.get(f"/api/daily/{GAME}/results").text
 
 
-def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
+def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_no_one_its_cards(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
@@ -220,8 +220,8 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
     assert ana.look(branch, 0).next_frame()["daily"] is None
     for held in (table, branch):
         for door in ("spectators", "open-to-all"):
-            said = ana.put(f"/api/tables/{held}/{door}", 409, open=True)
-            assert said["error"]["key"] == "daily_closed"
+            answer = ana.put(f"/api/tables/{held}/{door}", 409, open=True)
+            assert answer["error"]["key"] == "daily_closed"
     mine = ana.get(f"/api/daily/{GAME}/results")["mine"]
     assert mine["table"] == table
     assert server.query(
@@ -229,14 +229,14 @@ def test_a_rematch_and_a_branch_of_it_do_not_count_and_show_nobody_its_cards(
     ) == [(0,)]
 
 
-def test_a_branch_of_it_lets_nobody_else_sit_down(
+def test_a_branch_of_it_lets_no_one_else_sit_down(
     server: LocalServer, table_of_ana: tuple[Guest, str]
 ) -> None:
     ana, table = table_of_ana
     branch = ana.post(f"/api/tables/{table}/branch", ply=0, seat=0)["table"]
     ana.leave(branch, 0)
-    said = ana.put(f"/api/tables/{branch}/seats/0", 409, kind="open")
-    assert said["error"]["key"] == "daily_closed"
+    answer = ana.put(f"/api/tables/{branch}/seats/0", 409, kind="open")
+    assert answer["error"]["key"] == "daily_closed"
     friend = server.guest("Nuno")
     assert friend.sit(branch, 0, 409)["error"]["key"] == "daily_closed"
     ana.sit(branch, 0)
@@ -257,14 +257,14 @@ def test_the_next_deal_is_the_one_that_was_sealed_and_after_the_day_all_is_told(
     tomorrow = deal_of(ana)
     assert tomorrow["commitment"] == today["next"]
     assert tomorrow["table"] is None
-    told = server.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
-    assert commitment(told["seed"]) == today["commitment"]
-    assert [one["name"] for one in told["best"]] == ["Ana"]
-    assert told["best"][0]["table"] is None  # who has not played the deal never sees its replay
+    guest = server.guest(None).get(f"/api/daily/{GAME}/results", nth=1)
+    assert commitment(guest["seed"]) == today["commitment"]
+    assert [one["name"] for one in guest["best"]] == ["Ana"]
+    assert guest["best"][0]["table"] is None  # who has not played the deal never sees its replay
     play_to_the_end(bob.look(late, 0))
-    found = bob.get(f"/api/daily/{GAME}/results", nth=1)
-    assert found["mine"]["rank"] is None  # finished when the deal was known
-    assert [one["name"] for one in found["best"]] == ["Ana"]
+    answer = bob.get(f"/api/daily/{GAME}/results", nth=1)
+    assert answer["mine"]["rank"] is None  # finished when the deal was known
+    assert [one["name"] for one in answer["best"]] == ["Ana"]
 
 
 def test_two_servers_of_a_database_deal_alike_and_give_one_try(
@@ -277,8 +277,8 @@ def test_two_servers_of_a_database_deal_alike_and_give_one_try(
     mine, theirs = deal_of(ana), deal_of(there)
     assert mine["commitment"] == theirs["commitment"]
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(begin, (ana, there)))
-    assert found[0] == found[1]
+        results = list(pool.map(begin, (ana, there)))
+    assert results[0] == results[1]
     secret = one.query("select value from secrets")
     assert len(secret) == 1
     assert secret[0][0] not in ana.http.get("/api/daily").text
@@ -289,8 +289,8 @@ def test_the_deal_of_any_game_can_be_played_and_of_no_other(server: LocalServer)
     for name in games.playable():
         frame = mia.look(begin(mia, name), 0).next_frame()
         assert frame["status"] == "playing"
-    said = mia.post("/api/daily/chess", 404, listed=True)
-    assert said["error"]["key"] == "unknown_game"
+    answer = mia.post("/api/daily/chess", 404, listed=True)
+    assert answer["error"]["key"] == "unknown_game"
 
 
 def test_a_try_goes_on_where_it_was_left(server: LocalServer) -> None:

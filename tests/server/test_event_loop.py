@@ -33,15 +33,15 @@ MARTA = Person("marta", "Marta")
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """How many moves of records were replayed, by thread."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     follow = Record.play_ply
 
-    def counted(record: Record, game: Game[Any], state: State, ply: int) -> None:
-        found[threading.current_thread().name.rsplit("_", 1)[0]] += 1
+    def count_ply(record: Record, game: Game[Any], state: State, ply: int) -> None:
+        counts[threading.current_thread().name.rsplit("_", 1)[0]] += 1
         follow(record, game, state, ply)
 
-    monkeypatch.setattr(Record, "play_ply", counted)
-    return found
+    monkeypatch.setattr(Record, "play_ply", count_ply)
+    return counts
 
 
 async def sofa(registry: TableRegistry, game: str = "encantados") -> Table:
@@ -88,14 +88,14 @@ async def ask_everything(folder: Path) -> None:
     store.close()
 
 
-def test_no_match_is_folded_where_everybody_is_served(tmp_path: Path, folded: Counter[str]) -> None:
+def test_no_match_is_folded_where_everyone_is_served(tmp_path: Path, folded: Counter[str]) -> None:
     asyncio.run(ask_everything(tmp_path))
     assert folded["replay"] > 20
     assert folded["load"] > 20
     assert folded["MainThread"] == 0
 
 
-def test_who_plays_and_asks_what_if_waits_for_nobody_who_looks_back(tmp_path: Path) -> None:
+def test_who_plays_and_asks_what_if_waits_for_no_one_who_looks_back(tmp_path: Path) -> None:
     async def play_meanwhile() -> None:
         store = Store(database_of(tmp_path))
         services = Services(store, Settings(bot_delay=0.0, deterministic_seed="loop"))

@@ -36,7 +36,7 @@ def seated(server: Endpoint, name: str = "Marta") -> TableClient:
     return client
 
 
-def opened(server: Endpoint, table: str) -> socket.socket:
+def raw_socket(server: Endpoint, table: str) -> socket.socket:
     """A socket at a table, after the handshake, that sends raw bytes."""
     caller = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     caller.sendall(
@@ -44,10 +44,10 @@ def opened(server: Endpoint, table: str) -> socket.socket:
         "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
     )
-    said = b""
-    while b"\r\n\r\n" not in said:
-        said += caller.recv(1)
-    assert said.startswith(b"HTTP/1.1 101")
+    received = b""
+    while b"\r\n\r\n" not in received:
+        received += caller.recv(1)
+    assert received.startswith(b"HTTP/1.1 101")
     return caller
 
 
@@ -62,26 +62,26 @@ def flood(caller: socket.socket, first: bytes, again: bytes) -> None:
 
 def close_code(caller: socket.socket) -> int | None:
     """The code with which the server closes this socket."""
-    said = b""
+    received = b""
     with suppress(OSError):
         while more := caller.recv(65536):
-            said += more
-    while len(said) >= 2:
-        size, head = said[1] & 0x7F, 2
+            received += more
+    while len(received) >= 2:
+        size, head = received[1] & 0x7F, 2
         if size == 126:
-            size, head = int(struct.unpack("!H", said[2:4])[0]), 4
+            size, head = int(struct.unpack("!H", received[2:4])[0]), 4
         elif size == 127:
-            size, head = int(struct.unpack("!Q", said[2:10])[0]), 10
-        if said[0] == 0x88:
-            return int(struct.unpack("!H", said[head : head + 2])[0])
-        said = said[head + size :]
+            size, head = int(struct.unpack("!Q", received[2:10])[0]), 10
+        if received[0] == 0x88:
+            return int(struct.unpack("!H", received[head : head + 2])[0])
+        received = received[head + size :]
     return None
 
 
 def floods(server: LocalServer, table: str, first: bytes, again: bytes) -> list[int | None]:
     """Two sockets of one address that send without a pause."""
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(server, table)) for _ in range(2)]
+        callers = [stack.enter_context(raw_socket(server, table)) for _ in range(2)]
         codes: list[int | None] = []
 
         def attack(caller: socket.socket) -> None:
@@ -116,7 +116,7 @@ def is_ended(caller: socket.socket, seconds: float = 5.0) -> bool:
     return False
 
 
-def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opener) -> None:
+def test_a_flood_of_pings_is_cut_off_and_keeps_no_one_waiting(open_server: Opener) -> None:
     server = open_server(socket_rate=20.0)
     client, table = seated(server), server.guest("Mallory").open_table("me", "random")
     with answered_beside(client):
@@ -124,7 +124,7 @@ def test_a_flood_of_pings_is_cut_off_and_keeps_nobody_waiting(open_server: Opene
     assert codes == [POLICY, POLICY]
 
 
-def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
+def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_no_one_waiting(
     open_server: Opener,
 ) -> None:
     server = open_server(socket_rate=20.0)
@@ -139,7 +139,7 @@ def test_a_flood_of_empty_fragments_is_cut_off_and_keeps_nobody_waiting(
     [(b"", frame(PING)), (frame(TEXT), frame(CONTINUATION))],
     ids=["pings", "empty fragments"],
 )
-def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
+def test_a_flood_through_nginx_is_cut_off_and_keeps_no_one_waiting(
     open_server: Opener, tmp_path_factory: pytest.TempPathFactory, first: bytes, again: bytes
 ) -> None:
     server = open_server(socket_rate=20.0, behind_proxy="1")
@@ -147,7 +147,7 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
     try:
         client, table = seated(proxy), proxy.guest("Mallory").open_table("me", "random")
         with answered_beside(client), ExitStack() as stack:
-            callers = [stack.enter_context(opened(proxy, table)) for _ in range(2)]
+            callers = [stack.enter_context(raw_socket(proxy, table)) for _ in range(2)]
             threads = [
                 threading.Thread(target=flood, args=[caller, first, again]) for caller in callers
             ]
@@ -162,12 +162,12 @@ def test_a_flood_through_nginx_is_cut_off_and_keeps_nobody_waiting(
 
 def test_pings_now_and_then_are_answered(server: LocalServer) -> None:
     table = server.guest("Marta").open_table("me", "random")
-    with opened(server, table) as caller:
+    with raw_socket(server, table) as caller:
         for _ in range(100):
             caller.sendall(frame(PING, b"here"))
-        said = b""
-        while said.count(b"\x8a\x04here") < 100:
-            said += caller.recv(65536)
+        received = b""
+        while received.count(b"\x8a\x04here") < 100:
+            received += caller.recv(65536)
 
 
 def refusals(caller: socket.socket, seconds: float) -> int:
@@ -184,7 +184,7 @@ def test_a_socket_that_sends_too_much_is_read_slowly(open_server: Opener) -> Non
     """Each message may be this large, and there are not too many of them."""
     server = open_server(socket_rate=20.0)
     table = server.guest("Marta").open_table("me", "random")
-    with opened(server, table) as caller:
+    with raw_socket(server, table) as caller:
         large = frame(0x81, b"x" * 16_000)
         sending = threading.Thread(target=lambda: send_all(caller, large * 59))
         sending.start()
@@ -197,7 +197,7 @@ def test_all_sockets_of_an_address_share_what_is_read_of_them(open_server: Opene
     server = open_server(socket_rate=20.0, rate=100_000.0)
     table = server.guest("Marta").open_table("me", "random")
     with ExitStack() as stack:
-        callers = [stack.enter_context(opened(server, table)) for _ in range(80)]
+        callers = [stack.enter_context(raw_socket(server, table)) for _ in range(80)]
         for caller in callers:
             caller.sendall(frame(PING, b"here") * 250)
         time.sleep(1.0)

@@ -42,7 +42,7 @@ def goes(client: TableClient) -> None:
     time.sleep(PATIENCE + 0.1)
 
 
-def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that_nobody(
+def test_the_longest_present_becomes_host_when_the_owner_is_away_and_before_that_no_one(
     hasty: LocalServer,
 ) -> None:
     marta, olena, ana, table = set_up(hasty, "link")
@@ -138,7 +138,7 @@ def test_the_heir_gives_a_kept_seat_away_in_mid_match(hasty: LocalServer) -> Non
     hasty.guest("X").sit(table, 0)
 
 
-def test_an_owner_at_another_server_of_the_house_is_here(open_server: Opener) -> None:
+def test_an_owner_at_another_server_is_here(open_server: Opener) -> None:
     first, second = open_server(away_timeout=PATIENCE), open_server(away_timeout=PATIENCE)
     marta, olena = first.guest("Marta"), second.guest("Olena")
     table = marta.open_table("me", "link", "link")

@@ -18,8 +18,8 @@ def head(guest: Guest, table: str, language: str = "en", status: int = 200) -> d
     answer = guest.http.get(f"/table/{table}", headers={"Accept-Language": language})
     assert answer.status_code == status
     assert answer.headers["cache-control"] == "no-cache"
-    found = re.findall(r'<meta property="([^"]*)" content="([^"]*)">', answer.text)
-    return {name: unescape(fact) for name, fact in found}
+    matches = re.findall(r'<meta property="([^"]*)" content="([^"]*)">', answer.text)
+    return {name: unescape(fact) for name, fact in matches}
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_name_cannot_break_out_of_the_head(server: LocalServer) -> None:
     assert head(rosa, table)["og:title"] == '"><script>x invites you to nEon_onE'
 
 
-def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_nobody(
+def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_no_one(
     server: LocalServer,
 ) -> None:
     rosa = server.guest("Rosa")
@@ -85,9 +85,9 @@ def test_a_server_that_hears_this_machine_alone_has_no_address_for_others(
 def test_a_server_that_hears_the_network_says_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "outbound_ip", lambda: "192.168.1.5")
     monkeypatch.setattr(addresses, "hostname_ips", lambda: ["127.0.1.1", "192.168.1.5", "10.0.0.2"])
-    found = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
-    assert addresses.public_urls("0.0.0.0", 8217) == found
-    assert addresses.public_urls("192.168.1.5", 8217) == found[:1]
+    results = ["http://192.168.1.5:8217", "http://10.0.0.2:8217"]
+    assert addresses.public_urls("0.0.0.0", 8217) == results
+    assert addresses.public_urls("192.168.1.5", 8217) == results[:1]
     assert addresses.public_urls("fd00::5", 8217) == ["http://[fd00::5]:8217"]
 
 
@@ -100,11 +100,11 @@ def test_a_machine_without_a_network_has_no_way_out(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize(
-    ("asker", "behind_proxy", "told"),
+    ("asker", "behind_proxy", "is_shown"),
     [("127.0.0.1", False, True), ("192.168.1.9", False, False), ("127.0.0.1", True, False)],
 )
 def test_only_who_sits_at_the_servers_own_machine_is_told_its_addresses(
-    tmp_path: Path, asker: str, behind_proxy: bool, told: bool
+    tmp_path: Path, asker: str, behind_proxy: bool, is_shown: bool
 ) -> None:
     from starlette.testclient import TestClient
 
@@ -115,4 +115,4 @@ def test_only_who_sits_at_the_servers_own_machine_is_told_its_addresses(
         f"sqlite:///{tmp_path / 'x.db'}", public_urls=near, behind_proxy=behind_proxy, bot_workers=1
     )
     with TestClient(make_app(settings), client=(asker, 50000)) as client:
-        assert client.get("/api/addresses").json() == {"addresses": list(near) if told else []}
+        assert client.get("/api/addresses").json() == {"addresses": list(near) if is_shown else []}

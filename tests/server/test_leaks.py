@@ -54,7 +54,7 @@ def test_taking_back_shows_nothing_that_was_not_seen(server: LocalServer) -> Non
 # 2: requesting the state of another seat
 
 
-def test_nobody_gets_frames_of_a_seat_that_is_not_theirs(server: LocalServer) -> None:
+def test_no_one_gets_frames_of_a_seat_that_is_not_theirs(server: LocalServer) -> None:
     one, _, table = two_and_a_bot(server)
     marta = one.guest
     for seat in (1, 2, 3, 63):
@@ -76,9 +76,9 @@ def test_nobody_gets_frames_of_a_seat_that_is_not_theirs(server: LocalServer) ->
 def test_a_made_up_or_missing_key_opens_no_seat(server: LocalServer) -> None:
     one, _, table = two_and_a_bot(server)
     for cookie in ("", "ludoteca=", "ludoteca=" + "A" * 43, "ludoteca=%00", "ludoteca=' or 1=1 --"):
-        nobody = server.guest(None)
+        stranger = server.guest(None)
         headers = {"Cookie": cookie} if cookie else {}
-        assert nobody.look(table, 0, **headers).close_message()["key"] == "not_your_seat"
+        assert stranger.look(table, 0, **headers).close_message()["key"] == "not_your_seat"
     person = server.query(
         "select person, key_hash from seat_assignments join people on person = id limit 1"
     )
@@ -154,7 +154,7 @@ def test_a_click_sent_at_the_moment_of_leaving_is_not_played(open_server: Opener
 # 5: secrets in the log
 
 
-def test_what_another_drew_is_in_nobody_elses_log(server: LocalServer) -> None:
+def test_what_another_drew_is_in_no_one_elses_log(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", options={"free_draw": True})
     olena.sit(table, 1)
@@ -200,7 +200,7 @@ def test_all_frames_of_a_whole_match_are_innocent(server: LocalServer) -> None:
 # 7: information in the order and number of messages
 
 
-def test_every_decision_is_one_frame_for_everybody_whatever_it_was(open_server: Opener) -> None:
+def test_every_decision_is_one_frame_for_everyone_whatever_it_was(open_server: Opener) -> None:
     server = open_server(bot_delay=0.06)
     marta = server.guest("Marta")
     table = marta.open_table("me", "random", "random")
@@ -230,7 +230,7 @@ def test_every_decision_is_one_frame_for_everybody_whatever_it_was(open_server: 
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_a_frame_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(
+def test_a_frame_is_the_same_to_the_byte_when_everything_hidden_is_resampled(
     name: str, tmp_path: Path
 ) -> None:
     from tests.server.frames_kit import compare_frames
@@ -244,7 +244,7 @@ def person(guest: Guest) -> str:
     return str(guest.get("/api/me")["id"])
 
 
-def test_frames_hold_nobodys_identity(server: LocalServer) -> None:
+def test_frames_hold_no_ones_identity(server: LocalServer) -> None:
     """A seat is identified by its name: an id would identify the same person at two tables."""
     one, two, _ = two_and_a_bot(server)
     text = json.dumps(one.received)

@@ -67,7 +67,7 @@ def test_what_is_taken_back_at_one_server_shows_nothing_at_the_other(apart: Apar
     assert two.until("refused")["key"] == "nothing_to_take_back"
 
 
-def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> None:  # 2, 3, 11
+def test_no_server_shows_a_seat_to_a_client_that_does_not_hold_it(apart: Apart) -> None:  # 2, 3, 11
     here, there = apart
     one, two, table = two_and_a_bot(here)
     marta, stranger = at(there, one.guest), there.guest("Tomás")
@@ -89,7 +89,7 @@ def test_no_server_shows_a_seat_to_whoever_does_not_hold_it(apart: Apart) -> Non
     assert check_innocent(here, mine)
 
 
-def test_whoever_has_left_at_one_server_looks_on_and_decides_at_none(apart: Apart) -> None:  # 4
+def test_a_player_who_has_left_at_one_server_looks_and_decides_at_none(apart: Apart) -> None:  # 4
     here, there = apart
     one, two, table = two_and_a_bot(here)
     olena = at(there, two.guest)
@@ -142,16 +142,16 @@ def test_no_server_tells_the_replay_the_record_or_the_result_before_the_end(
     decide(one, two, 4)
     marta, stranger = at(there, one.guest), there.guest(None)
     record = true_record(here, table)
-    said = ""
+    text = ""
     for guest in (marta, stranger):
         assert guest.get(f"/api/tables/{table}/record", 409)["error"]["key"] == "not_over"
         summary = guest.http.get(f"/api/tables/{table}").text
         assert not {"scores", "seed"} & json.loads(summary).keys()
-        said += summary + guest.http.get("/api/tables").text
+        text += summary + guest.http.get("/api/tables").text
     public = stranger.get(f"/api/tables/{table}/replay", first=2)["positions"][0]
     assert (public["moves"], public["move"]) == ([], None)
     assert marta.get(f"/api/tables/{table}/replay", seat=0, first=2)["positions"][0]["move"] is None
-    assert record.seed not in said + json.dumps(public)
+    assert record.seed not in text + json.dumps(public)
 
 
 def test_a_table_that_is_closed_at_one_server_is_closed_at_the_other(apart: Apart) -> None:
@@ -170,8 +170,8 @@ def test_who_asks_from_one_address_meets_the_limits_of_one_server(
     """From any client addresses: otherwise many servers would multiply the limit."""
     proxy = Proxy(tmp_path, *apart)
 
-    def met_by(address: str, said: str = "") -> str:
-        headers = {"X-Forwarded-For": said} if said else {}
+    def met_by(address: str, text: str = "") -> str:
+        headers = {"X-Forwarded-For": text} if text else {}
         way = httpx.HTTPTransport(local_address=address)
         with httpx.Client(
             transport=way, base_url=f"http://127.0.0.1:{proxy.port}", headers=headers

@@ -73,7 +73,7 @@ def test_no_page_tells_a_result_before_the_end(server: LocalServer) -> None:
     watcher.next_frame()
     (mine,) = one.guest.get("/api/tables")
     # and nothing else
-    assert (mine["scores"] == watcher.wait_for_frame(lambda frame: True)["scores"])
+    assert mine["scores"] == watcher.wait_for_frame(lambda frame: True)["scores"]
     one.pull()
     assert (one.frame["winners"], one.frame["seed"]) == (None, None)
 
@@ -125,7 +125,7 @@ def test_no_seed_card_or_key_is_in_the_log_of_the_server_or_its_command_lines(
 # 11: the legal moves of others
 
 
-def test_nobody_is_told_what_another_may_do(server: LocalServer) -> None:
+def test_no_one_is_told_what_another_may_do(server: LocalServer) -> None:
     one, two, table = two_and_a_bot(server)
     watcher = server.guest(None).look(table)
     play_to_the_end(one, two)
@@ -140,7 +140,7 @@ def test_nobody_is_told_what_another_may_do(server: LocalServer) -> None:
 # Error messages
 
 
-def test_a_refusal_says_nothing_about_somebody_elses_cards(server: LocalServer) -> None:
+def test_a_refusal_says_nothing_about_someone_elses_cards(server: LocalServer) -> None:
     one, two, _ = two_and_a_bot(server)
     assert one.frame["turn"] == 0 or one.wait_for_turn()
     held = [item for item in hand(one.frame["view"], 0) if item]
@@ -176,7 +176,7 @@ def test_why_names_the_rule_to_the_seat_in_turn(server: LocalServer) -> None:
     assert answer["reason"]["paragraph"] == NEON.paragraphs.get("nothing_drawn")
 
 
-def test_a_refusal_is_the_same_when_everything_hidden_is_dealt_anew(server: LocalServer) -> None:
+def test_a_refusal_is_the_same_when_everything_hidden_is_resampled(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("me", "random")
     state = true_record(server, table).start(NEON)
@@ -226,7 +226,7 @@ def test_a_bots_answer_takes_as_long_whether_it_had_a_choice_or_not(open_server:
     assert abs(beats[0] - beats[1]) < 0.9
 
 
-def test_nobody_is_ever_moved_for(open_server: Opener) -> None:
+def test_no_one_is_ever_moved_for(open_server: Opener) -> None:
     """Skipping a person who has only one move would reveal the hand."""
     server = open_server()
     marta = server.guest("Marta")

@@ -38,11 +38,16 @@ def hand(client: TableClient, seat: int) -> list[str | None]:
 
 def events(client: TableClient) -> list[tuple[str, str]]:
     """The events at the table, with their subjects."""
-    lines = [line for said in client.received if said["type"] == "talk" for line in said["lines"]]
+    lines = [
+        line
+        for message in client.received
+        if message["type"] == "talk"
+        for line in message["lines"]
+    ]
     return [(line[4], line[3]) for line in lines if line[1] == "event"]
 
 
-def test_when_somebody_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(
+def test_when_someone_leaves_a_bot_plays_on_at_once_and_gives_the_seat_back(
     server: LocalServer,
 ) -> None:
     one, two, table = two_people(server)
@@ -77,7 +82,7 @@ def test_the_one_who_comes_back_finds_the_hand_that_they_left(server: LocalServe
     assert sorted(map(str, hand(back, 1))) == before
 
 
-def test_nobody_else_sits_down_where_somebody_left(server: LocalServer) -> None:
+def test_no_one_else_sits_down_where_someone_left(server: LocalServer) -> None:
     _, _, table = left_table(server)
     tomas = server.guest("Tomás")
     refused = tomas.sit(table, 1, 409)
@@ -240,7 +245,7 @@ def test_a_table_of_several_is_only_off_the_list_of_who_puts_it_away(server: Loc
     assert [player.split(" (")[0] for player in players] == ["Marta", "Olena"]
 
 
-def test_nobody_puts_a_table_away_for_others(server: LocalServer) -> None:
+def test_no_one_puts_a_table_away_for_others(server: LocalServer) -> None:
     one, _, table = two_people(server)
     delete(server.guest("X"), table)
     assert tables_of(one.guest) == [table]

@@ -17,7 +17,7 @@ from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer
 
 
-def listed(guest: Guest) -> dict[str, dict[str, Any]]:
+def lobby_tables(guest: Guest) -> dict[str, dict[str, Any]]:
     return {shown["table"]: shown for shown in guest.get("/api/open-tables")}
 
 
@@ -26,14 +26,14 @@ def test_a_table_is_open_to_those_with_the_link_alone_unless_its_owner_says_othe
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link")
-    assert table not in listed(olena)
+    assert table not in lobby_tables(olena)
     switch = f"/api/tables/{table}/open-to-all"
     assert olena.put(switch, 403, open=True)["error"]["key"] == "not_the_owner"
     marta.put(switch, open=True)
-    assert table in listed(olena)
-    assert table in listed(server.guest(None))  # also a visitor without a name
+    assert table in lobby_tables(olena)
+    assert table in lobby_tables(server.guest(None))  # also a visitor without a name
     marta.put(switch, open=False)
-    assert table not in listed(olena)
+    assert table not in lobby_tables(olena)
 
 
 def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_free(
@@ -42,7 +42,7 @@ def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_
     marta = server.guest("Marta")
     options = {"hand_size": 3, "free_draw": False}
     table = marta.open_table("me", "random", "link", open_to_all=True, options=options)
-    found = listed(server.guest("Olena"))[table]
+    found = lobby_tables(server.guest("Olena"))[table]
     assert found["game"] == "neon"
     assert found["names"] == ["Marta", None, None]
     assert found["bots"] == [None, "random", None]
@@ -55,19 +55,19 @@ def test_an_open_table_tells_who_sits_there_what_is_unusual_and_where_a_seat_is_
 def test_one_click_sits_down_and_a_full_table_is_shown_no_longer(server: LocalServer) -> None:
     marta, olena, tomas = (server.guest(name) for name in ("Marta", "Olena", "Tomás"))
     table = marta.open_table("me", "link", open_to_all=True)
-    (seat,) = listed(olena)[table]["free"]
+    (seat,) = lobby_tables(olena)[table]["free"]
     olena.sit(table, seat)
     assert olena.look(table, seat).next_frame()["yours"] == [seat]
-    assert table not in listed(tomas)
+    assert table not in lobby_tables(tomas)
 
 
-def test_nobody_is_shown_a_table_where_they_sit_or_that_they_opened(server: LocalServer) -> None:
+def test_no_one_is_shown_a_table_where_they_sit_or_that_they_opened(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link", open_to_all=True)
-    assert table not in listed(marta)
+    assert table not in lobby_tables(marta)
     olena.sit(table, 1)
-    assert table not in listed(olena)
-    assert listed(server.guest("X"))[table]["free"] == [2]
+    assert table not in lobby_tables(olena)
+    assert lobby_tables(server.guest("X"))[table]["free"] == [2]
 
 
 def test_in_mid_match_the_bots_that_make_room_are_free_seats_and_kept_ones_are_not(
@@ -77,25 +77,25 @@ def test_in_mid_match_the_bots_that_make_room_are_free_seats_and_kept_ones_are_n
     table = marta.open_table("me", "link", "link", "random", open_to_all=True)
     olena.sit(table, 1)
     marta.post(f"/api/tables/{table}/deal", bot="random")
-    assert listed(server.guest("X"))[table]["free"] == [2]
+    assert lobby_tables(server.guest("X"))[table]["free"] == [2]
     olena.leave(table, 1)
-    assert listed(server.guest("X"))[table]["free"] == [2]
-    assert listed(server.guest("X"))[table]["status"] == "playing"
+    assert lobby_tables(server.guest("X"))[table]["free"] == [2]
+    assert lobby_tables(server.guest("X"))[table]["status"] == "playing"
 
 
-def test_a_rematch_is_open_to_nobody_else(server: LocalServer) -> None:
+def test_a_rematch_is_open_to_no_one_else(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("random", "link", open_to_all=True, deal=True)
     marta.look(table).next_frame(lambda frame: frame["status"] == "over")
-    assert table not in listed(server.guest("X"))
+    assert table not in lobby_tables(server.guest("X"))
     again = marta.post(f"/api/tables/{table}/rematch")["table"]
-    assert again not in listed(server.guest("X"))
+    assert again not in lobby_tables(server.guest("X"))
 
 
-def test_one_owner_crowds_out_nobody(server: LocalServer) -> None:
+def test_one_owner_crowds_out_no_one(server: LocalServer) -> None:
     marta = server.guest("Marta")
     tables = {marta.open_table("me", "link", open_to_all=True) for _ in range(5)}
-    assert len(tables & set(listed(server.guest("X")))) == 3
+    assert len(tables & set(lobby_tables(server.guest("X")))) == 3
 
 
 def test_not_even_an_owner_of_many_more_tables_than_are_looked_at(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_table_left_alone_for_a_day_is_shown_no_longer(server: LocalServer) ->
     marta = server.guest("Marta")
     table = marta.open_table("me", "link", open_to_all=True)
     server.query("update tables set updated_at = updated_at - 90000 where id = ?", table)
-    assert table not in listed(server.guest("X"))
+    assert table not in lobby_tables(server.guest("X"))
 
 
 def test_a_table_opened_at_one_server_is_found_at_another(open_server: Opener) -> None:
@@ -134,12 +134,12 @@ def test_a_table_opened_at_one_server_is_found_at_another(open_server: Opener) -
     marta = one.guest("Marta")
     table = marta.open_table("me", "link", open_to_all=True)
     olena = two.guest("Olena")
-    assert listed(olena)[table]["free"] == [1]
+    assert lobby_tables(olena)[table]["free"] == [1]
     olena.sit(table, 1)
-    assert table not in listed(one.guest("X"))
+    assert table not in lobby_tables(one.guest("X"))
 
 
-def test_whoever_sits_down_everywhere_is_told_to_wait(open_server: Opener) -> None:
+def test_sitting_down_everywhere_is_rate_limited(open_server: Opener) -> None:
     server = open_server(rate=40.0)
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")

@@ -44,7 +44,7 @@ def test_the_slowest_of_those_who_sit_at_the_table_is_heard() -> None:
     assert pace("a", ("a", "instant")) == PACES["instant"]
 
 
-def test_spectators_make_nobody_wait_or_hurry() -> None:
+def test_spectators_make_no_one_wait_or_hurry() -> None:
     assert pace("a", ("a", "instant"), ("x", "calm"), (None, "calm")) == PACES["instant"]
     assert pace("a", ("x", "instant")) == 1.0
 
@@ -52,8 +52,8 @@ def test_spectators_make_nobody_wait_or_hurry() -> None:
 def test_a_pace_is_said_over_the_socket() -> None:
     client = TableClient("a", "brisk")
     for wish, factor in PACES.items():
-        said = {"type": "pace", "pace": wish}
-        asyncio.run(handle_message(None, client, parse_message(json.dumps(said))))  # type: ignore[arg-type]
+        message = {"type": "pace", "pace": wish}
+        asyncio.run(handle_message(None, client, parse_message(json.dumps(message))))  # type: ignore[arg-type]
         assert client.pace == factor
 
 

@@ -16,9 +16,9 @@ def test_a_password_stands_on_no_command_line_and_in_no_complaint(
 ) -> None:
     member = ServerProcess(load_configuration({"port": 0}, {"LUDOTECA_DATA": ADDRESS}))
     assert member.process.wait(3 * PATIENCE) == 2
-    said = capfd.readouterr().err
+    errors = capfd.readouterr().err
     assert member.process.stdout is not None
     member.process.stdout.close()
-    assert "127.0.0.1" in said  # it was told where to look
-    assert len(said.splitlines()) == 1
-    assert "hush" not in f"{said}{member.process.args!r}"
+    assert "127.0.0.1" in errors  # it was told where to look
+    assert len(errors.splitlines()) == 1
+    assert "hush" not in f"{errors}{member.process.args!r}"

@@ -51,15 +51,15 @@ def goes(connection: Connection, person: str, server: str) -> None:
     end_presence(connection, sheet_for(games.find("neon"), 2, "presence").id, person, server)
 
 
-def test_whoever_comes_to_another_server_is_here(tmp_path: Path) -> None:
+def test_a_person_connected_to_another_server_is_present(tmp_path: Path) -> None:
     assert after(tmp_path, (renew_lease, "there"), (comes, "olena", "there")) == {"olena": None}
 
 
-def test_whoever_comes_to_this_server_is_not_elsewhere(tmp_path: Path) -> None:
+def test_a_person_connected_to_this_server_is_not_elsewhere(tmp_path: Path) -> None:
     assert after(tmp_path, (renew_lease, "here"), (comes, "olena", "here")) == {}
 
 
-def test_whoever_goes_is_away_since_then(tmp_path: Path) -> None:
+def test_a_person_who_disconnects_is_away_since_then(tmp_path: Path) -> None:
     found = after(
         tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (goes, "olena", "there")
     )
@@ -67,7 +67,7 @@ def test_whoever_goes_is_away_since_then(tmp_path: Path) -> None:
     assert abs(time.time() - found["olena"]) < 30
 
 
-def test_whoever_is_at_one_of_two_servers_is_here(tmp_path: Path) -> None:
+def test_a_person_at_one_of_two_servers_is_present(tmp_path: Path) -> None:
     scene = [
         (renew_lease, "there"),
         (renew_lease, "third"),
@@ -83,12 +83,12 @@ def test_of_a_server_whose_time_has_run_out_all_are_away(tmp_path: Path) -> None
     assert found["olena"] is not None
 
 
-def test_of_a_server_that_says_farewell_all_are_away(tmp_path: Path) -> None:
+def test_of_a_server_that_shuts_down_all_are_away(tmp_path: Path) -> None:
     found = after(tmp_path, (renew_lease, "there"), (comes, "olena", "there"), (end_lease, "there"))
     assert found["olena"] is not None
 
 
-def test_whoever_is_alive_is_known_and_the_long_dead_are_forgotten(tmp_path: Path) -> None:
+def test_live_servers_are_known_and_dead_ones_are_deleted(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(database_of(tmp_path))
         assert await store.write(lambda c: renew_lease(c, "here")) == set()

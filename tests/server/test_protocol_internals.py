@@ -24,7 +24,7 @@ from ludoteca.server.web.connection_limits import ConnectionLimits
 from ludoteca.server.web.http_protocol import HttpProtocol
 from ludoteca.server.web.server_config import ServerConfig
 from ludoteca.server.web.socket_protocol import WebSocketProtocol, is_between_frames
-from tests.server.test_reading import HANDSHAKE, Wire, frame
+from tests.server.test_socket_protocol import HANDSHAKE, Wire, frame
 
 TESTED = {"uvicorn": "0.54", "websockets": "17.4", "httptools": "0.9"}
 REQUEST = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -25,8 +25,7 @@ from ludoteca.server.push.safe_post import (
 from ludoteca.server.push.webpush import decode, encode, encrypt, parse_public_key
 from ludoteca.server.store import push_subscriptions, queries
 from ludoteca.server.tables.table_frame import new_client
-from tests.server.clock_kit import PEOPLE, Room
-from tests.server.clock_kit import told as tells
+from tests.server.clock_kit import PEOPLE, ClockedServer, run_story
 from tests.server.database import database_of, run
 from tests.server.kit import Guest, LocalServer, wait_until
 from tests.server.push_service import Browser, PushService, browser_of, public_bytes
@@ -39,9 +38,9 @@ WORD = "BTBZMqHH6r4Tts7J_aSIgg"
 
 @pytest.fixture(scope="module")
 def service() -> Iterator[PushService]:
-    found = PushService()
-    yield found
-    found.close()
+    service = PushService()
+    yield service
+    service.close()
 
 
 def sit_together(server: LocalServer) -> tuple[str, Guest, Guest]:
@@ -72,16 +71,16 @@ def signed_by_the_house(server: LocalServer, shown: str, audience: str) -> None:
     """Verifies the signature like a push service, with this key."""
     key = str(server.guest(None).get("/api/push")["key"])
     scheme, _, parts = shown.partition(" ")
-    said = dict(part.strip().split("=", 1) for part in parts.split(","))
-    assert (scheme, said["k"]) == ("vapid", key)
-    head, claims, signature = said["t"].split(".")
+    fields = dict(part.strip().split("=", 1) for part in parts.split(","))
+    assert (scheme, fields["k"]) == ("vapid", key)
+    head, claims, signature = fields["t"].split(".")
     raw = decode(signature)
     numbers = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
     parse_public_key(key).verify(numbers, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
-    told = json.loads(decode(claims))
-    assert told["aud"] == audience
-    assert time.time() < told["exp"] <= time.time() + 24 * 3600
-    assert told["sub"].startswith(("mailto:", "https://"))
+    claim_set = json.loads(decode(claims))
+    assert claim_set["aud"] == audience
+    assert time.time() < claim_set["exp"] <= time.time() + 24 * 3600
+    assert claim_set["sub"].startswith(("mailto:", "https://"))
 
 
 def test_who_looks_at_the_table_is_told_nothing_and_who_is_away_once(
@@ -117,12 +116,12 @@ def test_a_browser_that_wants_no_more_is_forgotten(
     Browser().asks(marta, endpoint)
     nuno.sit(table, 1)
     service.takes(f"/{where}/3")
-    kept = "select count(*) from push_subscriptions where endpoint = ?"
-    wait_until(lambda: server.query(kept, endpoint) == [(0,)])
+    text = "select count(*) from push_subscriptions where endpoint = ?"
+    wait_until(lambda: server.query(text, endpoint) == [(0,)])
     Browser().asks(marta, f"{service.address}/marta/3")
-    assert server.query(kept, f"{service.address}/marta/3") == [(1,)]
+    assert server.query(text, f"{service.address}/marta/3") == [(1,)]
     assert marta.answer(marta.http.delete("/api/me/push"), 200) == {"subscribed": False}
-    assert server.query(kept, f"{service.address}/marta/3") == [(0,)]
+    assert server.query(text, f"{service.address}/marta/3") == [(0,)]
 
 
 def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
@@ -132,35 +131,37 @@ def test_a_device_that_is_mine_no_longer_hears_nothing_of_me(
     phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
     Browser().asks(marta, f"{service.address}/marta/4")
     Browser().asks(phone, f"{service.address}/phone/4")
-    assert told(server, marta) == {"/marta/4", "/phone/4"}
+    assert notified_endpoints(server, marta) == {"/marta/4", "/phone/4"}
     marta.answer(marta.http.delete("/api/me/devices"), 200)
-    assert told(server, marta) == {"/marta/4"}
+    assert notified_endpoints(server, marta) == {"/marta/4"}
 
 
-def told(server: LocalServer, guest: Guest) -> set[str]:
+def notified_endpoints(server: LocalServer, guest: Guest) -> set[str]:
     """The endpoints that would be notified of this person's decision; writes nothing."""
     engine = create_engine(server.database)
     with engine.connect() as connection:
-        found = push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
+        subscriptions = push_subscriptions.claim_for_decision(
+            connection, guest.get("/api/me")["id"], "a/1"
+        )
         assert (
             push_subscriptions.claim_for_decision(connection, guest.get("/api/me")["id"], "a/1")
             == []
         )  # once
         connection.rollback()
     engine.dispose()
-    return {parse_endpoint(push.endpoint, allow_local=True).path for push in found}
+    return {parse_endpoint(push.endpoint, allow_local=True).path for push in subscriptions}
 
 
-def test_nobody_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
+def test_no_one_has_more_browsers_than_a_few(server: LocalServer, service: PushService) -> None:
     marta = server.guest("Marta")
     for number in range(push_subscriptions.MAX_PER_PERSON + 2):
         phone = server.guest(None)
         phone.put("/api/me/code", code=marta.post("/api/me/code")["code"])
         Browser().asks(phone, f"{service.address}/many/{number}")
     person = marta.get("/api/me")["id"]
-    kept = server.query("select endpoint from push_subscriptions where person = ?", person)
-    assert len(kept) == push_subscriptions.MAX_PER_PERSON
-    assert (f"{service.address}/many/0",) not in kept
+    rows = server.query("select endpoint from push_subscriptions where person = ?", person)
+    assert len(rows) == push_subscriptions.MAX_PER_PERSON
+    assert (f"{service.address}/many/0",) not in rows
 
 
 def test_what_no_browser_would_send_is_refused(server: LocalServer) -> None:
@@ -234,13 +235,13 @@ def test_a_name_that_leads_home_is_not_followed() -> None:
 def test_a_name_that_leads_home_by_one_of_its_addresses_is_not_followed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def found(addresses: list[str]) -> None:
+    def resolve_to(addresses: list[str]) -> None:
         rows = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 443)) for one in addresses]
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: rows)
 
-    found(["8.8.8.8", "8.8.4.4"])
+    resolve_to(["8.8.8.8", "8.8.4.4"])
     assert resolve_public_ip("push.example", 443) in ("8.8.8.8", "8.8.4.4")
-    found(["8.8.8.8", "10.0.0.1"])
+    resolve_to(["8.8.8.8", "10.0.0.1"])
     with pytest.raises(ForbiddenEndpoint):
         resolve_public_ip("push.example", 443)
 
@@ -248,27 +249,27 @@ def test_a_name_that_leads_home_by_one_of_its_addresses_is_not_followed(
 def test_who_is_at_the_table_when_their_turn_comes_is_told_nothing_however_long_it_takes(
     tmp_path: Path,
 ) -> None:
-    async def story(room: Room) -> None:
-        table = await room.opens(None)
+    async def story(server: ClockedServer) -> None:
+        table = await server.opens(None)
         her = PEOPLE[table.match.turn]
         push = push_subscriptions.PushSubscription(
             "https://push.example/her", "key", "word", "en", ""
         )
-        await room.registry.store.write(lambda c: queries.add_person(c, her, "her key"))
-        await room.registry.store.write(
+        await server.registry.store.write(lambda c: queries.add_person(c, her, "her key"))
+        await server.registry.store.write(
             lambda c: push_subscriptions.save(c, her.id, "her key", push)
         )
         table.add_client(new_client(table, her, table.match.turn))
-        room.services.turn_notifier.away_seconds = 0.0
+        server.services.turn_notifier.away_seconds = 0.0
         for _ in range(3):
-            await room.services.turn_notifier.check_tables()
+            await server.services.turn_notifier.check_tables()
         assert run(database_of(tmp_path), "select last_decision from push_subscriptions") == [("",)]
-        assert room.services.turn_notifier.tasks == set()
+        assert server.services.turn_notifier.tasks == set()
 
-    tells(tmp_path, story)
+    run_story(tmp_path, story)
 
 
-def test_a_sealed_message_is_read_by_its_reader_and_nobody_else() -> None:
+def test_a_sealed_message_is_read_by_its_reader_and_no_one_else() -> None:
     assert (
         browser_of(READER, WORD).opens(decode(SAID)) == b"When I grow up, I want to be a watermelon"
     )

@@ -37,7 +37,7 @@ def test_a_post_that_is_answered_byte_by_byte_ends_when_its_time_is_over(drip: D
     wait_until(lambda: drip.callers == 1 and drip.open == 0)
 
 
-def test_slow_push_services_keep_nobody_from_hearing_and_no_server_from_ending(
+def test_slow_push_services_keep_no_one_from_hearing_and_no_server_from_ending(
     open_server: Opener, drip: Drip
 ) -> None:
     server = open_server()

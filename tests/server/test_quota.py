@@ -34,11 +34,11 @@ def long_record() -> Record:
     """A match drawn out as long as the rules allow: cards are drawn before one is played."""
     options = NEON.default_options() | {"hand_size": 10, "free_draw": True}
     record = Record("neon", NEON.rules, 2, "long", options)
-    state, lot = record.start(NEON), random.Random(1)
+    state, rng = record.start(NEON), random.Random(1)
     while state.turn >= 0:
         words = [NEON.notation(state, move) for move in state.legal().to_list()]
         draws = [one for one in words if not one.startswith("play")]
-        record.moves.append(lot.choice(draws if draws and lot.random() < 0.97 else words))
+        record.moves.append(rng.choice(draws if draws and rng.random() < 0.97 else words))
         record.play_ply(NEON, state, len(record.moves))
     assert len(record.moves) > LONG
     return record
@@ -80,21 +80,21 @@ def seated(server: LocalServer) -> TableClient:
 
 def share_out(work: list[Asked], threads: int) -> Counter[int]:
     """Sends all requests, this many at once; returns how often each status came."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
 
     def ask(part: list[Asked]) -> None:
         for guest, method, path, body in part:
-            found[guest.http.request(method, path, json=body).status_code] += 1
+            counts[guest.http.request(method, path, json=body).status_code] += 1
 
     running = [threading.Thread(target=ask, args=[work[n::threads]]) for n in range(threads)]
     for thread in running:
         thread.start()
     for thread in running:
         thread.join()
-    return found
+    return counts
 
 
-def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
+def test_branches_of_a_long_match_copy_nothing_and_keep_no_one_waiting(
     tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
@@ -116,7 +116,7 @@ def test_branches_of_a_long_match_copy_nothing_and_keep_nobody_waiting(
     assert after - before < 20 * answers[201]
 
 
-def test_who_wakes_many_tables_waits_for_them_and_nobody_else_does(
+def test_who_wakes_many_tables_waits_for_them_and_no_one_else_does(
     tmp_path: Path, open_server: Opener
 ) -> None:
     record = long_record()
@@ -145,7 +145,7 @@ def test_an_address_looks_back_at_so_much_and_no_more(tmp_path: Path, open_serve
     assert set(found) == {200, 429}
 
 
-def test_an_address_opens_so_many_tables_a_day_and_another_one_more(open_server: Opener) -> None:
+def test_an_address_opens_this_many_tables_a_day_and_another_one_more(open_server: Opener) -> None:
     server = open_server(tables_a_day=3, behind_proxy="yes")
     marta, olena = server.guest("Marta"), server.guest("Olena")
     far = server.guest(None)
@@ -178,7 +178,7 @@ def test_who_has_had_enough_stored_plays_on_and_says_nothing_more(open_server: O
 
 
 @pytest.mark.parametrize("setting", ["tables_a_day", "megabytes_a_day"])
-def test_a_house_may_have_no_such_limit(open_server: Opener, setting: str) -> None:
+def test_a_server_may_have_no_such_limit(open_server: Opener, setting: str) -> None:
     server = open_server(**{setting: 0})
     marta = server.guest("Marta")
     for _ in range(3):

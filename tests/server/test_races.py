@@ -65,7 +65,7 @@ def read_plies(connection: Connection) -> list[int]:
     return list(connection.execute(query).scalars())
 
 
-def shown(table: Table) -> dict[str, Any]:
+def frame_of_anna(table: Table) -> dict[str, Any]:
     """Anna's frame without the away times, which each server counts from its own start."""
     frame: dict[str, Any] = frame_at(table, ANNA.id, 0)
     return frame | {"chairs": [chair | {"away": None} for chair in frame["chairs"]]}
@@ -77,7 +77,7 @@ def test_the_same_ply_is_won_once(tmp_path: Path) -> None:
             moves.play(here, ANNA.id, 0, 0, "draw"), moves.play(there, ANNA.id, 0, 0, "draw")
         )
         assert here.match.ply == there.match.ply == 1
-        assert shown(here) == shown(there)
+        assert frame_of_anna(here) == frame_of_anna(there)
 
     assert at_two_servers(tmp_path, scene) == [1]
 
@@ -259,7 +259,7 @@ def test_what_was_counted_lies_open_until_a_move_elsewhere_or_who_has_not_gone_o
     assert at_two_servers(tmp_path, scene) == [1]
 
 
-def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
+def test_what_is_taken_back_is_replayed_where_it_holds_up_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replayed: list[threading.Thread] = []
@@ -277,7 +277,7 @@ def test_what_is_taken_back_is_replayed_where_it_holds_up_nobody(
         await moves.take_back(here, ANNA.id, 0, here.match.decision_count(0), 1)
         await reload(there)
         assert here.match.ply == there.match.ply == 1
-        assert shown(here) == shown(there)
+        assert frame_of_anna(here) == frame_of_anna(there)
         assert len(replayed) == 2
         assert threading.main_thread() not in replayed
 

@@ -38,7 +38,7 @@ def test_who_wins_rises_who_loses_falls_and_both_are_known_better() -> None:
     assert after["a"].matches == 1
 
 
-def test_to_beat_somebody_strong_counts_more() -> None:
+def test_to_beat_someone_strong_counts_more() -> None:
     strong, weak = SkillRating(35.0, 2.0, 50), SkillRating(15.0, 2.0, 50)
     rise = [
         updated_ratings([RatedSide(("a",), 0), RatedSide(("b",), 1)], {"b": rival})["a"].mu
@@ -72,8 +72,8 @@ def test_partners_rise_together() -> None:
 def test_who_left_a_seat_to_a_bot_is_last_whatever_the_bot_made_of_it() -> None:
     left = person(1, "b").with_stand_in("master")
     table = sheet(person(0, "a"), left, person(2, "c"))
-    found = rank_sides(table, single_seat_sides(3), [0.0, 1.0, 0.0])
-    assert [(side.members, side.rank) for side in found] == [(("a",), 1), (("b",), 2), (("c",), 1)]
+    ranks = rank_sides(table, single_seat_sides(3), [0.0, 1.0, 0.0])
+    assert [(side.members, side.rank) for side in ranks] == [(("a",), 1), (("b",), 2), (("c",), 1)]
 
 
 def decided(table: StoredTable, seat: int, by_bots: int, own: int) -> StoredTable:
@@ -105,8 +105,8 @@ def test_a_defeat_stays_with_the_person_however_much_a_bot_played() -> None:
 def test_who_never_came_is_not_rated_and_the_others_are_rated_against_the_bot() -> None:
     never = replace(person(1, "b"), absent=True).with_stand_in("skilled")
     table = decided(sheet(person(0, "a"), never), 1, by_bots=5, own=0)
-    found = rank_sides(table, single_seat_sides(2), [0.0, 1.0])
-    assert [(side.members, side.rank) for side in found] == [(("a",), 1), (("bot:skilled",), 0)]
+    ranks = rank_sides(table, single_seat_sides(2), [0.0, 1.0])
+    assert [(side.members, side.rank) for side in ranks] == [(("a",), 1), (("bot:skilled",), 0)]
 
 
 def test_a_match_counts_only_if_it_was_played_alone_and_in_the_open() -> None:
@@ -137,7 +137,7 @@ def played(marta: Guest, olena: Guest) -> list[TableClient]:
     return client
 
 
-def test_nobody_is_rated_who_has_not_asked_for_it_nor_whoever_plays_with_them(
+def test_a_match_is_rated_only_if_all_have_opted_in(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
@@ -153,11 +153,11 @@ def test_a_match_of_two_who_want_it_is_rated_with_its_last_move(server: LocalSer
     wants(marta, olena)
     (one, _) = played(marta, olena)
     assert one.frame["rated"] is True
-    found = [guest.get("/api/me/ratings")["games"][0]["mine"] for guest in (marta, olena)]
+    results = [guest.get("/api/me/ratings")["games"][0]["mine"] for guest in (marta, olena)]
     winner = one.frame["winners"][0]
-    assert found[winner]["points"] > 1000 > found[1 - winner]["points"]
-    assert found[0]["low"] < found[0]["points"] < found[0]["high"]
-    assert (found[0]["matches"], found[0]["certainty"]) == (1, "unknown")
+    assert results[winner]["points"] > 1000 > results[1 - winner]["points"]
+    assert results[0]["low"] < results[0]["points"] < results[0]["high"]
+    assert (results[0]["matches"], results[0]["certainty"]) == (1, "unknown")
 
 
 def test_against_bots_both_are_rated_and_who_gives_up_loses(server: LocalServer) -> None:
@@ -173,7 +173,7 @@ def test_against_bots_both_are_rated_and_who_gives_up_loses(server: LocalServer)
     assert found["bots"][0]["points"] > 1000
 
 
-def test_a_wish_withdrawn_in_mid_match_saves_nobody_and_keeps_what_there_is(
+def test_a_wish_withdrawn_in_mid_match_saves_no_one_and_keeps_what_there_is(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
@@ -195,7 +195,7 @@ def test_a_match_that_others_may_join_is_not_rated_from_the_first(server: LocalS
     assert marta.get(f"/api/tables/{table}")["rated"] is False
 
 
-def test_whoever_loses_cannot_make_a_rated_match_another(open_server: Opener) -> None:
+def test_a_losing_player_cannot_make_a_rated_match_another(open_server: Opener) -> None:
     server = open_server(away_timeout=0.0)
     marta = server.guest("Marta")
     wants(marta)
@@ -204,12 +204,12 @@ def test_whoever_loses_cannot_make_a_rated_match_another(open_server: Opener) ->
     for seat, wish in ((0, {"kind": "open"}), (1, {"kind": "bot", "bot": "rulebook"})):
         if seat == 0:
             marta.leave(table, seat)
-        said = marta.put(f"/api/tables/{table}/seats/{seat}", 409, **wish)
-        assert said["error"]["key"] == "rated_stays"
+        answer = marta.put(f"/api/tables/{table}/seats/{seat}", 409, **wish)
+        assert answer["error"]["key"] == "rated_stays"
     server.guest("Olena").sit(table, 1, 409)
     assert marta.get(f"/api/tables/{table}")["rated"] is True
     marta.sit(table, 0)  # and is still in it
 
 
-def test_nobody_reads_anothers_ratings(server: LocalServer) -> None:
+def test_no_one_reads_anothers_ratings(server: LocalServer) -> None:
     assert server.guest(None).get("/api/me/ratings", 401)["error"]["key"] == "no_name"

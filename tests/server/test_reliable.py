@@ -25,7 +25,7 @@ from tests.server.kit import (
 )
 
 
-def written(server: LocalServer, table: str) -> list[tuple[int, int, str]]:
+def stored_moves(server: LocalServer, table: str) -> list[tuple[int, int, str]]:
     query = "select ply, seat, words from moves where table_id = ? order by ply"
     return [(row[0], row[1], row[2]) for row in server.query(query, table)]
 
@@ -50,10 +50,10 @@ def test_a_double_click_plays_once_and_is_answered_with_the_truth(server: LocalS
     click = {"nth": one.frame["nth"], "move": choice(one.frame)}
     for _ in range(3):
         one.send("move", **click)
-    said = one.drain()
-    assert len([row for row in written(server, one.table) if row[0] == 1]) == 1
-    assert not [message for message in said if message["type"] == "refused"]
-    assert len(written(server, one.table)) == 1
+    messages = one.drain()
+    assert len([row for row in stored_moves(server, one.table) if row[0] == 1]) == 1
+    assert not [message for message in messages if message["type"] == "refused"]
+    assert len(stored_moves(server, one.table)) == 1
     assert one.frame["nth"] == 1
 
 
@@ -67,7 +67,7 @@ def test_the_same_click_on_two_sockets_at_once_plays_once(server: LocalServer) -
         list(pool.map(lambda client: client.socket.send(click), others))
     frames = [client.next_frame(lambda frame: frame["nth"] == 1) for client in others]
     assert len({frame["version"] for frame in frames}) == 1
-    assert len(written(server, one.table)) == 1
+    assert len(stored_moves(server, one.table)) == 1
 
 
 def test_a_click_from_the_future_is_refused_with_a_frame(server: LocalServer) -> None:
@@ -75,7 +75,7 @@ def test_a_click_from_the_future_is_refused_with_a_frame(server: LocalServer) ->
     one.send("move", nth=7, move=choice(one.frame))
     assert one.until("refused")["key"] == "out_of_step"
     assert one.next_frame()["nth"] == 0
-    assert written(server, one.table) == []
+    assert stored_moves(server, one.table) == []
 
 
 def test_a_refused_click_gets_its_reason_and_the_same_frame(server: LocalServer) -> None:
@@ -102,10 +102,10 @@ def test_reconnecting_is_connecting(server: LocalServer) -> None:
     assert after["log"] == {"from": 0, "lines": lines}
 
 
-def whole_log(heard: list[Frame]) -> list[object]:
+def whole_log(messages: list[Frame]) -> list[object]:
     """The log as a client assembles it from its frames."""
     lines: list[object] = []
-    for frame in heard:
+    for frame in messages:
         if frame["type"] == "frame":
             assert frame["log"]["from"] <= len(lines)
             lines = lines[: frame["log"]["from"]] + frame["log"]["lines"]
@@ -125,7 +125,7 @@ def test_a_server_killed_in_mid_match_loses_no_acknowledged_move(open_server: Op
         server.kill()
         acknowledged = max(one.frame["ply"], two.frame["ply"])
         log = whole_log(one.received)
-        held = written(server, table)
+        held = stored_moves(server, table)
         assert len(held) >= acknowledged
         assert [row[0] for row in held] == list(range(1, len(held) + 1))
         server.start()
@@ -139,19 +139,19 @@ def test_a_server_killed_in_mid_match_loses_no_acknowledged_move(open_server: Op
     one_end, two_end = play_to_the_end(one, two)
     assert one_end["scores"] == two_end["scores"]
     assert marta.get(f"/api/tables/{table}/record")["moves"] == [
-        row[2] for row in written(server, table)
+        row[2] for row in stored_moves(server, table)
     ]
 
 
-def test_after_a_kill_bots_go_on_although_nobody_watches(open_server: Opener) -> None:
+def test_after_a_kill_bots_go_on_although_no_one_watches(open_server: Opener) -> None:
     server = open_server(bot_delay=0.4)
     marta = server.guest()
     table = marta.open_table("random", "random", "me")
-    assert written(server, table) == []
+    assert stored_moves(server, table) == []
     server.kill()
     server.start()
     wait_until(lambda: server.query("select turn from tables where id = ?", table) == [(2,)])
-    assert written(server, table)
+    assert stored_moves(server, table)
     (mine,) = marta.get("/api/tables")
     assert mine["waits_for_me"]
     assert mine["turn"] == 2
@@ -178,7 +178,7 @@ def test_of_two_servers_on_one_database_only_one_wins_each_ply(
         two.send("move", **click)
         for client in (one, two):
             client.wait_for_frame(lambda frame, n=nth: frame["nth"] > n)  # type: ignore[misc]
-    held = written(here, table)
+    held = stored_moves(here, table)
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
     mine = [row for row in held if row[1] == 0]
     assert len(mine) == one.frame["nth"] or one.frame["status"] == "over"
@@ -194,7 +194,7 @@ def test_people_on_two_servers_play_one_match_to_the_end(
     olena.sit(table, 1)
     one, two = play_to_the_end(marta.look(table, 0), olena.look(table, 1))
     assert one["scores"] == two["scores"]
-    held = written(here, table)
+    held = stored_moves(here, table)
     assert [row[0] for row in held] == list(range(1, len(held) + 1))
 
 
@@ -228,7 +228,7 @@ def test_workers_die_with_a_killed_server(open_server: Opener) -> None:
     wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
 
 
-def test_a_table_sleeps_when_nobody_watches_and_wakes_by_replay(open_server: Opener) -> None:
+def test_a_table_sleeps_when_no_one_watches_and_wakes_by_replay(open_server: Opener) -> None:
     server = open_server(idle_unload=0.0, poll_interval=0.05)
     one, two = two_at_a_table(server)
     play_on(one, two, until=lambda frame: frame["ply"] >= 6)
@@ -252,13 +252,13 @@ def test_a_stopped_server_says_goodbye_and_loses_nothing(open_server: Opener) ->
             two.receive()
     except ConnectionClosed:
         pass
-    assert len(written(server, one.table)) == frame["ply"]
+    assert len(stored_moves(server, one.table)) == frame["ply"]
     assert "Traceback" not in server.errors.read_text()
     server.start()
     assert one.reconnect().next_frame()["view"] == frame["view"]
 
 
-def test_a_reader_who_does_not_read_holds_up_nobody(server: LocalServer) -> None:
+def test_a_reader_who_does_not_read_holds_up_no_one(server: LocalServer) -> None:
     marta = server.guest()
     table = marta.open_table("me", "random", "random")
     sleepers = [server.guest(None).look(table) for _ in range(5)]
@@ -285,7 +285,7 @@ def test_a_move_that_showed_nothing_new_can_be_taken_back(server: LocalServer) -
     one.send("take_back", nth=one.frame["nth"], steps=1)
     frame = one.next_frame(lambda frame: frame["ply"] == 1)
     assert "keep" in frame["moves"]
-    assert [line[0] for line in written(server, one.table)] == [1]
+    assert [line[0] for line in stored_moves(server, one.table)] == [1]
     other = two.next_frame(lambda frame: frame["ply"] == 1)
     assert other["moves"] == []
     assert whole_log(two.received)[-1] == [1, "draws", {"who": 0}]
@@ -308,7 +308,7 @@ def test_a_draw_cannot_be_taken_back(server: LocalServer) -> None:
     assert one.frame["takeback_limit"] == 0
     one.send("take_back", nth=one.frame["nth"], steps=1)
     assert one.until("refused")["key"] == "nothing_to_take_back"
-    assert len(written(server, one.table)) == 1
+    assert len(stored_moves(server, one.table)) == 1
 
 
 def test_nothing_is_taken_back_once_another_has_decided(server: LocalServer) -> None:
@@ -321,7 +321,7 @@ def test_nothing_is_taken_back_once_another_has_decided(server: LocalServer) -> 
     assert one.until("refused")["key"] == "nothing_to_take_back"
     two.send("take_back", nth=two.frame["nth"], steps=2)
     assert two.until("refused")["key"] == "nothing_to_take_back"
-    assert len(written(server, one.table)) == 3
+    assert len(stored_moves(server, one.table)) == 3
 
 
 def test_a_second_click_on_take_back_takes_nothing_more(server: LocalServer) -> None:
@@ -331,7 +331,7 @@ def test_a_second_click_on_take_back_takes_nothing_more(server: LocalServer) -> 
     one.next_frame(lambda frame: frame["ply"] == 1)
     one.send("take_back", nth=nth, steps=1)
     assert not [message for message in one.drain() if message["type"] == "refused"]
-    assert len(written(server, one.table)) == 1
+    assert len(stored_moves(server, one.table)) == 1
 
 
 def test_an_old_click_does_not_come_alive_after_taking_back(server: LocalServer) -> None:
@@ -341,4 +341,4 @@ def test_an_old_click_does_not_come_alive_after_taking_back(server: LocalServer)
     one.next_frame(lambda frame: frame["ply"] == 1)
     one.send("move", nth=nth - 1, move="keep")  # resent by a page that missed the answer
     one.drain()
-    assert len(written(server, one.table)) == 1
+    assert len(stored_moves(server, one.table)) == 1

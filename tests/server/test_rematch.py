@@ -33,9 +33,9 @@ def again(guest: Guest, table: str) -> str:
     return str(guest.post(f"/api/tables/{table}/rematch")["table"])
 
 
-def shown(guest: Guest, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = guest.get(f"/api/tables/{table}")
-    return found
+def table_facts(guest: Guest, table: str) -> dict[str, Any]:
+    answer: dict[str, Any] = guest.get(f"/api/tables/{table}")
+    return answer
 
 
 def points(guest: Guest) -> int:
@@ -57,8 +57,8 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_server:
     assert frame["chairs"][1]["open"] is False
     assert (points(olena), olena.get("/api/record")) == before
     assert two.wait_for_frame(lambda frame: frame["next"] == rematch)["status"] == "over"
-    heard = olena.look(table, 1).until("talk")["lines"]
-    assert [line[3:5] for line in heard][-1] == ["Marta", "asks_again"]
+    message = olena.look(table, 1).until("talk")["lines"]
+    assert [line[3:5] for line in message][-1] == ["Marta", "asks_again"]
     (asked,) = [mine for mine in olena.get("/api/tables") if mine["table"] == rematch]
     assert (asked["waits_for_me"], asked["reserved"]) == (True, [1])
 
@@ -67,12 +67,12 @@ def test_who_still_reads_the_results_is_not_seated_clocked_or_rated(open_server:
 def test_it_is_dealt_when_all_have_pressed_or_come(server: LocalServer, way: str) -> None:
     one, two, table = finished(server)
     rematch = again(one.guest, table)
-    assert shown(one.guest, rematch)["status"] == "waiting"
+    assert table_facts(one.guest, rematch)["status"] == "waiting"
     if way == "presses":
         assert again(two.guest, table) == rematch
     else:
         two.guest.sit(rematch, 1)
-    found = shown(two.guest, rematch)
+    found = table_facts(two.guest, rematch)
     assert (found["status"], found["yours"]) == ("playing", [1])
     assert [chair["name"] for chair in found["chairs"]] == ["Marta", "Olena"]
     assert found["rated"] is True
@@ -82,7 +82,7 @@ def test_a_seat_of_a_rematch_is_kept_for_its_person_alone(server: LocalServer) -
     one, _, table = finished(server)
     rematch = again(one.guest, table)
     assert key_of(server.guest("X").sit(rematch, 1, 409)) == "seat_kept"
-    assert shown(server.guest("X"), rematch)["chairs"][1]["open"] is False
+    assert table_facts(server.guest("X"), rematch)["chairs"][1]["open"] is False
 
 
 def test_those_who_wait_start_without_and_the_late_one_is_neither_rated_nor_has_lost(
@@ -93,7 +93,7 @@ def test_those_who_wait_start_without_and_the_late_one_is_neither_rated_nor_has_
     before = points(olena), olena.get("/api/record")["matches"]
     rematch = again(marta, table)
     marta.post(f"/api/tables/{rematch}/deal", bot="random")
-    chair = shown(olena, rematch)["chairs"][1]
+    chair = table_facts(olena, rematch)["chairs"][1]
     assert (chair["kind"], chair["open"]) == ("bot", True)
     play_to_the_end(marta.look(rematch, 0))
     assert (points(olena), olena.get("/api/record")["matches"]) == before
@@ -114,7 +114,7 @@ def test_each_of_those_who_wait_may_let_a_bot_in_for_the_one_who_does_not_come(
     assert key_of(stranger.post(f"/api/tables/{rematch}/deal", 403)) == "not_the_owner"
     assert again(olena, table) == rematch
     olena.put(seat, kind="bot", bot="random")  # Marta opened it, so Olena need not wait for her
-    found = shown(olena, rematch)
+    found = table_facts(olena, rematch)
     chairs = found["chairs"]
     assert found["status"] == "playing"  # they wait for no one else
     assert [chair["name"] for chair in chairs[:2]] == ["Marta", "Olena"]
@@ -125,7 +125,7 @@ def test_a_person_who_does_not_want_a_rematch_gives_the_seat_away(server: LocalS
     one, two, table = finished(server)
     rematch = again(one.guest, table)
     two.guest.leave(rematch, 1)
-    chair = shown(one.guest, rematch)["chairs"][1]
+    chair = table_facts(one.guest, rematch)["chairs"][1]
     assert (chair["kind"], chair["reserved_for"], chair["open"]) == ("empty", None, True)
 
 
@@ -133,11 +133,11 @@ def test_a_rematch_that_is_put_away_is_declined(server: LocalServer) -> None:
     one, two, table = finished(server)
     rematch = again(one.guest, table)
     two.guest.answer(two.guest.http.delete(f"/api/tables/{rematch}"), 200)
-    assert shown(one.guest, rematch)["chairs"][1]["reserved_for"] is None
+    assert table_facts(one.guest, rematch)["chairs"][1]["reserved_for"] is None
     assert rematch not in [mine["table"] for mine in two.guest.get("/api/tables")]
 
 
-def test_a_sofa_plays_again_with_one_press(server: LocalServer) -> None:
+def test_a_shared_device_plays_again_with_one_press(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "link"}]
     table = marta.post("/api/tables", game="neon", seats=seats, options=SHORT)["table"]
@@ -146,9 +146,9 @@ def test_a_sofa_plays_again_with_one_press(server: LocalServer) -> None:
         client.next_frame()
     play_to_the_end(*(marta.look(table, 0), marta.look(table, 1), olena.look(table, 2)))
     rematch = again(olena, table)
-    assert shown(olena, rematch)["chairs"][1]["reserved_for"] == "Tomás"
+    assert table_facts(olena, rematch)["chairs"][1]["reserved_for"] == "Tomás"
     again(marta, table)
-    found = shown(marta, rematch)
+    found = table_facts(marta, rematch)
     assert found["yours"] == [0, 1]
     assert [chair["name"] for chair in found["chairs"]] == ["Marta", "Tomás", "Olena"]
     assert found["status"] == "playing"
@@ -157,7 +157,7 @@ def test_a_sofa_plays_again_with_one_press(server: LocalServer) -> None:
 def test_the_first_who_asks_for_a_rematch_is_its_owner(server: LocalServer) -> None:
     _, two, table = finished(server)
     rematch = again(two.guest, table)
-    assert shown(two.guest, rematch)["owner"] is True
+    assert table_facts(two.guest, rematch)["owner"] is True
 
 
 # A match dealt while a seated person is absent
@@ -193,7 +193,7 @@ def test_no_clock_runs_for_a_person_before_their_first_sign(server: LocalServer)
 def test_a_person_who_never_came_is_neither_rated_nor_has_lost(open_server: Opener) -> None:
     server = open_server(away_timeout=0.3)
     marta, olena, table = dealt_without_marta(server)
-    assert shown(olena, table)["rated"] is True
+    assert table_facts(olena, table)["rated"] is True
     client = olena.look(table, 1)
     client.next_frame()
     time.sleep(0.5)

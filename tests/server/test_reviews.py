@@ -18,7 +18,7 @@ from ludoteca.server.store.database import Store
 from ludoteca.server.tables.match import TableMatch
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
-from tests.server.test_past import played
+from tests.server.test_position_cache import played
 
 
 class Pondering(WorkerPool):
@@ -38,7 +38,7 @@ class Pondering(WorkerPool):
         raise AssertionError("it has come to an end")
 
 
-def test_one_person_may_have_only_so_many_reviews_waiting(tmp_path: Path) -> None:
+def test_one_person_may_have_only_this_many_reviews_waiting(tmp_path: Path) -> None:
     async def ask() -> None:
         store, thinkers = Store(database_of(tmp_path)), Pondering(1)
         reviews = ReviewService(store, thinkers, asyncio.Lock())

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import re
+from pathlib import Path
+from typing import Any, get_args
 
 import pytest
+from fastapi import FastAPI
 from pydantic import TypeAdapter, ValidationError
 
-from ludoteca import games
+from ludoteca import games, server
 from ludoteca.core.text import LANGUAGES
+from ludoteca.server.app import make_app
+from ludoteca.server.settings import Settings
 from ludoteca.server.tables.chat import REACTIONS
 from ludoteca.server.texts import server_texts
 from ludoteca.server.web.schemas import analysis
 from ludoteca.server.web.schemas.catalogue import GameInfo, RulebookInfo, TextTables
 from ludoteca.server.web.schemas.common import WireModel
 from ludoteca.server.web.schemas.frame import Frame
-from ludoteca.server.web.schemas.messages import SERVER_MESSAGE
+from ludoteca.server.web.schemas.messages import SERVER_MESSAGE, AnyClientMessage
 from tests.server.kit import LocalServer, TableClient, choice, play_to_the_end
 
 REAL = games.names()
+API_PAGE = Path(server.__file__).parent / "API.md"
 
 
 def fits(model: type[WireModel] | TypeAdapter[Any], content: object) -> Any:
@@ -104,6 +110,30 @@ def test_texts_and_rulebooks_fit(server: LocalServer, language: str) -> None:
     for name in REAL:
         fits(TypeAdapter(TextTables), guest.get(f"/api/texts/{language}/{name}"))
         fits(RulebookInfo, guest.get(f"/api/rulebook/{language}/{name}"))
+
+
+def test_the_page_of_the_api_names_every_route_message_and_field() -> None:
+    page = API_PAGE.read_text(encoding="utf-8")
+    application: Any = make_app(Settings())
+    while not isinstance(application, FastAPI):
+        application = application.app
+    routes = {
+        f"{method.upper()} {path}"
+        for path, methods in application.openapi()["paths"].items()
+        for method in methods
+    }
+    named = re.findall(r"`((?:GET|PUT|POST|DELETE) /[^ ?`]*)", page)
+    assert len(set(named)) == len(named)
+    assert routes <= set(named)
+    assert all(
+        re.match(r"GET /(healthz|readyz|api/openapi.json|api/games)", one)
+        for one in set(named) - routes
+    )
+    messages = get_args(get_args(AnyClientMessage)[0])
+    types = [get_args(message.model_fields["type"].annotation)[0] for message in messages]
+    assert re.findall(r'^\| `\{type: "(\w+)"', page, re.MULTILINE) == types
+    fields = page.partition("### The frame")[2].partition("## Errors")[0]
+    assert {name for name in Frame.model_fields if f"`{name}`" not in fields} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,7 +29,7 @@ def error(answer: dict[str, dict[str, str]]) -> str:
     return answer["error"]["key"]
 
 
-def test_nobody_opens_a_table_without_a_name(server: LocalServer) -> None:
+def test_no_one_opens_a_table_without_a_name(server: LocalServer) -> None:
     assert server.guest(None).get("/api/me") == {"id": None, "name": None}
     facts = {"game": "neon", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]}
     assert error(server.guest(None).post("/api/tables", 401, **facts)) == "no_name"
@@ -74,7 +74,7 @@ def test_a_seat_is_taken_by_clicking_it_and_the_last_one_deals(server: LocalServ
     assert [chair["name"] for chair in summary["chairs"]] == ["Marta", "Olena"]
 
 
-def test_everybody_at_the_table_sees_who_has_sat_down(server: LocalServer) -> None:
+def test_everyone_at_the_table_sees_who_has_sat_down(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "link")
     client = marta.look(table, 0)
@@ -100,7 +100,7 @@ def test_a_taken_seat_cannot_be_taken(server: LocalServer) -> None:
     assert error(olena.sit(table, 9, 404)) == "no_such_chair"
 
 
-def test_the_owner_deals_and_bots_make_room_for_whoever_comes(server: LocalServer) -> None:
+def test_the_owner_deals_and_bots_make_room_for_people_who_come(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", "random")
     assert error(olena.post(f"/api/tables/{table}/deal", 403)) == "not_the_owner"
@@ -113,7 +113,7 @@ def test_the_owner_deals_and_bots_make_room_for_whoever_comes(server: LocalServe
     assert olena.look(table, 1).next_frame()["yours"] == [1]
 
 
-def test_a_sofa_holds_several_seats_on_one_device(server: LocalServer) -> None:
+def test_a_shared_device_holds_several_seats_on_one_device(server: LocalServer) -> None:
     marta = server.guest("Marta")
     seats = [{"kind": "me"}, {"kind": "me", "name": "Tomás"}, {"kind": "me", "name": "Zé"}]
     table = marta.post("/api/tables", game="neon", seats=seats)["table"]
@@ -133,7 +133,7 @@ def test_a_sofa_holds_several_seats_on_one_device(server: LocalServer) -> None:
     assert client.frame["status"] == "over"
 
 
-def test_somebody_who_took_a_bots_place_plays_on_with_its_cards(server: LocalServer) -> None:
+def test_someone_who_took_a_bots_place_plays_on_with_its_cards(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", deal=True)
     one = marta.look(table, 0)
@@ -153,7 +153,7 @@ def zone_items(client: TableClient, name: str) -> list[str | None]:
     return list(next(zone["items"] for zone in zones if zone["id"] == name))
 
 
-def test_nobody_looks_into_a_second_hand_in_mid_match(server: LocalServer) -> None:
+def test_no_one_looks_into_a_second_hand_in_mid_match(server: LocalServer) -> None:
     marta = server.guest("Marta")
     table = marta.open_table("me", "link", deal=True)
     assert error(marta.sit(table, 1, 409)) == "one_hand_only"
@@ -187,7 +187,7 @@ def test_before_the_deal_only_its_person_and_the_host_give_a_seat_to_a_bot(
     assert marta.get(f"/api/tables/{table}")["chairs"][1]["kind"] == "bot"
 
 
-def test_a_bot_is_let_in_for_somebody_long_away_and_not_before(open_server: Opener) -> None:
+def test_a_bot_is_let_in_for_someone_long_away_and_not_before(open_server: Opener) -> None:
     server = open_server(away_timeout=0.6)
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link")
@@ -246,7 +246,7 @@ def test_in_a_rematch_another_begins_where_that_was_agreed(server: LocalServer) 
     assert marta.get(f"/api/tables/{again}")["options"]["starts"] == "turn-1"
 
 
-def test_my_tables_tell_the_scores_that_everybody_sees(server: LocalServer) -> None:
+def test_my_tables_tell_the_scores_that_everyone_sees(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     table = marta.open_table("me", "link", game="coatl")
     assert marta.get("/api/tables")[0]["scores"] is None
@@ -307,15 +307,15 @@ def test_those_who_sit_at_the_table_talk(server: LocalServer) -> None:
     one, two = marta.look(table, 0), olena.look(table, 1)
     two.next_frame()
     one.send("say", text="  Olá,   <b>Olena</b>! ")
-    two.until("talk", lambda talk: said(talk) == ["Olá, <b>Olena</b>!"])
+    two.until("talk", lambda talk: chat_texts(talk) == ["Olá, <b>Olena</b>!"])
     two.send("react", sign="clap")
-    heard = one.until("talk", lambda talk: said(talk) == ["clap"])
-    assert heard["lines"][0][1:4] == ["react", 1, "Olena"]
+    message = one.until("talk", lambda talk: chat_texts(talk) == ["clap"])
+    assert message["lines"][0][1:4] == ["react", 1, "Olena"]
     later = olena.look(table, 1).until("talk")
-    assert said(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
+    assert chat_texts(later) == ["sits", "Olá, <b>Olena</b>!", "clap"]
 
 
-def said(talk: dict[str, list[list[str]]]) -> list[str]:
+def chat_texts(talk: dict[str, list[list[str]]]) -> list[str]:
     return [line[4] for line in talk["lines"]]
 
 
@@ -392,8 +392,8 @@ def test_who_has_lost_the_seat_says_nothing_more_from_it(server: LocalServer) ->
     with contextlib.suppress(ConnectionClosed):
         client.send("say", text="still here")
     assert client.close_message()["key"] == "not_your_seat"
-    heard = said(marta.look(table, 0).until("talk"))
-    assert heard == ["sits", "leaves"]
+    message = chat_texts(marta.look(table, 0).until("talk"))
+    assert message == ["sits", "leaves"]
 
 
 # One seat per person, unless several on one device were requested

@@ -32,7 +32,7 @@ def test_who_plays_alone_or_against_the_rules_is_said_as_well(server: LocalServe
     assert together.next_frame()["sides"] == [[0, 1, 2]]
 
 
-def test_the_shelf_says_at_which_numbers_of_seats_somebody_has_a_partner(
+def test_the_catalogue_says_at_which_numbers_of_seats_someone_has_a_partner(
     server: LocalServer,
 ) -> None:
     shown = {game["name"]: game["sides"] for game in server.guest("Marta").get("/api/games")}
@@ -52,7 +52,7 @@ def test_a_guide_says_who_plays_together(server: LocalServer) -> None:
             )
 
 
-def test_a_review_kept_from_when_a_pair_had_but_half_of_its_victory_is_thought_anew(
+def test_a_review_kept_from_when_a_pair_had_but_half_of_its_victory_is_computed_again(
     server: LocalServer,
 ) -> None:
     marta = server.guest("Marta")

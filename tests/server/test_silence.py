@@ -12,19 +12,22 @@ from ludoteca.server.tables import chat
 from ludoteca.server.tables.table_frame import new_client
 from ludoteca.server.web.schemas.messages import Say
 from ludoteca.server.web.sockets import handle_message
-from tests.server.clock_kit import PEOPLE, Room, told
+from tests.server.clock_kit import PEOPLE, ClockedServer, run_story
 from tests.server.kit import Frame, LocalServer, TableClient, play_on, play_to_the_end
 
 
-def said(client: TableClient) -> list[tuple[str, str]]:
+def chat_lines(client: TableClient) -> list[tuple[str, str]]:
     """The chat lines and reactions that this client has received."""
     lines = [
-        line for heard in client.received if heard["type"] == "talk" for line in heard["lines"]
+        line
+        for message in client.received
+        if message["type"] == "talk"
+        for line in message["lines"]
     ]
     return sorted({(line[1], line[4]) for line in lines if line[1] != "event"})
 
 
-def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(server: LocalServer) -> None:
+def test_in_pairs_a_sentence_said_in_mid_match_reaches_no_one(server: LocalServer) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
     options = {"single_round": True}
     table = marta.open_table("me", "link", "random", "random", game="encantados", options=options)
@@ -43,14 +46,14 @@ def test_in_pairs_a_sentence_said_in_mid_match_reaches_nobody(server: LocalServe
     one.send("react", sign="clap")
     for client in (one, two, watcher):
         client.until("talk", lambda talk: talk["lines"][-1][4] == "clap")
-        assert said(client) == [("react", "clap"), ("say", "before the deal")]
+        assert chat_lines(client) == [("react", "clap"), ("say", "before the deal")]
     assert server.query("select text from chat where kind = 'say'") == [("before the deal",)]
     assert play_to_the_end(one, two)[0]["silent"] is False
     two.send("say", text="well played")
     one.until("talk", lambda talk: talk["lines"][-1][4] == "well played")
 
 
-def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_nobody(
+def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_no_one(
     server: LocalServer,
 ) -> None:
     marta, olena = server.guest("Marta"), server.guest("Olena")
@@ -69,7 +72,7 @@ def test_in_the_turn_of_a_swap_a_reaction_is_refused_and_reaches_nobody(
     two.play(two.wait_for_turn()["moves"][0])
     two.play(two.frame["moves"][0])
     assert one.wait_for_turn()["reactions"] is False
-    assert said(watcher) == said(one) == []
+    assert chat_lines(watcher) == chat_lines(one) == []
     one.play(one.frame["moves"][-1])
     two.next_frame(lambda frame: frame["reactions"])
     two.send("react", sign="clap")
@@ -95,8 +98,8 @@ def test_others_may_talk(server: LocalServer) -> None:
 
 
 def test_only_who_looks_from_a_seat_of_theirs_speaks_there(tmp_path: Path) -> None:
-    async def story(room: Room) -> None:
-        table = await room.opens(None)
+    async def story(server: ClockedServer) -> None:
+        table = await server.opens(None)
         above = new_client(table, PEOPLE[0], None)
         with pytest.raises(UserError, match="not_your_seat"):
             await handle_message(table, above, Say(type="say", text="from above"))
@@ -106,4 +109,4 @@ def test_only_who_looks_from_a_seat_of_theirs_speaks_there(tmp_path: Path) -> No
             await chat.say(table, PEOPLE[0], 1, "say", "from another's seat")
         assert [line.text for line in table.stored.chat if line.kind == "say"] == []
 
-    told(tmp_path, story)
+    run_story(tmp_path, story)

@@ -25,17 +25,17 @@ def soaked(*flags: str) -> str:
 
 @pytest.mark.slow
 def test_a_dozen_kills_in_the_middle_of_play_lose_and_double_nothing() -> None:
-    said = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
-    assert "0 lost, 0 doubled, 0 changed" in said
-    assert "all back" in said
+    report = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
+    assert "0 lost, 0 doubled, 0 changed" in report
+    assert "all back" in report
 
 
 @pytest.mark.slow
 def test_thousands_of_requests_and_messages_that_make_no_sense_are_no_fault_of_the_server() -> None:
-    said = soaked("--only=malformed", "--malformed=1000")
-    assert "0 of 5xx" in said
+    report = soaked("--only=malformed", "--malformed=1000")
+    assert "0 of 5xx" in report
     for status in (200, 400, 403, 404, 405, 413, 422):  # they fail in many ways
-        assert f"× {status}" in said
+        assert f"× {status}" in report
 
 
 def played(server: LocalServer) -> SeatPlayer:
@@ -55,23 +55,23 @@ def test_the_audit_finds_a_move_that_is_lost_doubled_or_changed(server: LocalSer
     player = played(server)
     table = player.table
 
-    def reckoned() -> tuple[int, int, int]:
+    def audited() -> tuple[int, int, int]:
         audit = Audit().check_matches(server, [[player]])
         return audit.lost, audit.doubled, audit.other
 
-    assert reckoned() == (0, 0, 0)
+    assert audited() == (0, 0, 0)
     ((last,),) = server.query("select max(ply) from moves where table_id = ?", table)
     mine = "select min(ply) from moves where table_id = ? and seat = 0"
     ((first,),) = server.query(mine, table)
     change = "update moves set words = ? where table_id = ? and ply = ?"
     server.query(change, "something else", table, first)
-    assert reckoned() == (0, 0, 1)
+    assert audited() == (0, 0, 1)
     server.query(change, player.sent[0], table, first)
     server.query(
         "insert into moves (table_id, ply, seat, words, at) values (?, ?, 0, 'pass', 0)",
         table,
         last + 1,
     )
-    assert reckoned()[1] == 1
+    assert audited()[1] == 1
     server.query("delete from moves where table_id = ? and ply >= ?", table, first)
-    assert reckoned()[0] > 0
+    assert audited()[0] > 0

@@ -55,8 +55,8 @@ def test_of_a_group_who_fails_is_undone_alone(tmp_path: Path) -> None:
         guest("Bia")(connection)
         raise ZeroDivisionError
 
-    found = asyncio.run(in_one_group(store, guest("Ana"), spoilt, guest("Caio")))
-    assert [type(one) for one in found] == [type(None), ZeroDivisionError, type(None)]
+    result = asyncio.run(in_one_group(store, guest("Ana"), spoilt, guest("Caio")))
+    assert [type(one) for one in result] == [type(None), ZeroDivisionError, type(None)]
     assert run(address, "select name from people order by name") == [("Ana",), ("Caio",)]
     store.close()
 
@@ -68,17 +68,17 @@ def test_a_group_wakes_the_loop_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     wakings: list[int] = []
     deliver = database.set_results
 
-    def counted(outcomes: list[database.Outcome]) -> None:
+    def counting(outcomes: list[database.Outcome]) -> None:
         wakings.append(len(outcomes))
         deliver(outcomes)
 
-    monkeypatch.setattr(database, "set_results", counted)
+    monkeypatch.setattr(database, "set_results", counting)
     asyncio.run(in_one_group(store, *(guest(f"guest {n}") for n in range(9))))
     assert wakings == [1, 9]
     store.close()
 
 
-def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
+def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(database_of(tmp_path))
@@ -92,12 +92,12 @@ def test_after_a_crowd_the_writer_waits_for_more_and_after_one_alone_for_nobody(
         waited.append(seconds)
         more.wait(20)
 
-    def counted(group: list[database.QueuedJob]) -> None:
+    def counting(group: list[database.QueuedJob]) -> None:
         commits.append(len(group))
         commit(group)
 
     monkeypatch.setattr(database, "sleep", wait)
-    monkeypatch.setattr(store, "commit", counted)
+    monkeypatch.setattr(store, "commit", counting)
 
     async def story() -> None:
         await in_one_group(store, *(guest(f"guest {n}") for n in range(database.CROWDED_GROUP)))
@@ -153,10 +153,10 @@ def moved(sheet: StoredTable, version: int = 1, ply: int = 1) -> MoveInsert:
 
 
 def sheets(n: int) -> list[StoredTable]:
-    found = [sheet_for(games.find("neon"), 2, f"table {place}") for place in range(n)]
-    for place, sheet in enumerate(found):
+    results = [sheet_for(games.find("neon"), 2, f"table {place}") for place in range(n)]
+    for place, sheet in enumerate(results):
         sheet.id = f"{place:022}"
-    return found
+    return results
 
 
 WRITTEN = (
@@ -205,8 +205,8 @@ def test_of_moves_in_one_group_who_is_overtaken_is_so_alone(tmp_path: Path, late
         again = [moved(opened[0])] if late == "twice the same" else []
         return [moved(opened[0]), second, *again, moved(opened[2])]
 
-    found = asyncio.run(after_one_group(address, jobs))
-    overtaken = [place for place, kind in enumerate(found) if kind == "VersionConflict"]
+    result = asyncio.run(after_one_group(address, jobs))
+    overtaken = [place for place, kind in enumerate(result) if kind == "VersionConflict"]
     assert overtaken in ([[0], [2]] if late == "twice the same" else [[1]])
     versions = run(address, "select version from tables order by id")
     assert versions == [(2,), (2 if late == "twice the same" else 1,), (2,), (1,)]

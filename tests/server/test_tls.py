@@ -86,8 +86,8 @@ def test_over_tls_a_match_is_played_and_pages_of_others_are_kept_out(door: Certi
         address = f"wss://localhost:{door.port}/api/tables/{table}/socket?seat=0"
         ours = {"Cookie": cookie, "Origin": f"https://localhost:{door.port}"}
         with connect(address, ssl=door.trust, additional_headers=ours) as socket:
-            said = [json.loads(socket.recv(PATIENCE)) for _ in range(2)]
-            assert {message["type"] for message in said} == {"talk", "frame"}
+            messages = [json.loads(socket.recv(PATIENCE)) for _ in range(2)]
+            assert {message["type"] for message in messages} == {"talk", "frame"}
         foreign = {"Origin": f"http://localhost:{door.plain + 1}"}
         refused = browser.post("/api/me/code", headers=foreign)
         assert refused.status_code == 403

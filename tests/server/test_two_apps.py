@@ -49,8 +49,8 @@ def app_within(app: ASGIApp) -> LudotecaApp:
 
 
 def metric(client: TestClient, name: str) -> float:
-    found = re.search(rf"^ludoteca_{re.escape(name)} (\S+)$", client.get("/metrics").text, re.M)
-    return float(found[1]) if found else 0.0
+    match = re.search(rf"^ludoteca_{re.escape(name)} (\S+)$", client.get("/metrics").text, re.M)
+    return float(match[1]) if match else 0.0
 
 
 def open_table(client: TestClient) -> str:

@@ -18,12 +18,12 @@ WIDE = 6
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(name: str) -> None:
+def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
     compared = 0
     for seats in game.seats:
         state = game.start(seats, {}, stream("what if", name, seats, "deal"))
-        lot = stream("what if", name, seats)
+        rng = stream("what if", name, seats)
         for ply in range(24):
             if state.turn == OVER:
                 break
@@ -31,14 +31,14 @@ def test_what_if_is_the_same_to_the_byte_when_everything_hidden_is_dealt_anew(na
             anew = state.clone()
             anew.resample_hidden(state.turn, stream("anew", ply))
             for _ in range(WIDE if ply % 4 == 0 else 0):
-                words = game.notation(state, legal[int(lot.below(len(legal)))])
+                words = game.notation(state, legal[int(rng.below(len(legal)))])
                 seat = int(state.turn)
-                told = encode(preview_position(game, state, seat, words))
-                assert told == encode(preview_position(game, anew, seat, words)), (
+                known = encode(preview_position(game, state, seat, words))
+                assert known == encode(preview_position(game, anew, seat, words)), (
                     f"{words} at ply {ply}"
                 )
                 compared += 1
-            state.play(legal[int(lot.below(len(legal)))], lot)
+            state.play(legal[int(rng.below(len(legal)))], rng)
     assert compared > 10
 
 
@@ -48,16 +48,16 @@ def test_what_is_certain_comes_true(name: str) -> None:
     game = games.find(name)
     seats = game.usual_seats
     state = game.start(seats, {}, stream("comes true", name))
-    lot = stream("comes true", name, "lot")
-    told = 0
+    rng = stream("comes true", name, "lot")
+    known = 0
     for _ in range(40):
         if state.turn == OVER:
             break
         seat = int(state.turn)
         legal = state.legal().to_list()
-        move = legal[int(lot.below(len(legal)))]
+        move = legal[int(rng.below(len(legal)))]
         answer = preview_position(game, state, seat, game.notation(state, move))
-        state.play(move, lot)
+        state.play(move, rng)
         truth = game.view(state, seat)
         view = answer["view"]
         assert isinstance(view, dict)
@@ -65,14 +65,14 @@ def test_what_is_certain_comes_true(name: str) -> None:
             real = truth.zone(zone["id"])
             if zone["kind"] != "hand":
                 for at, item in enumerate(zone.get("items", [])):
-                    told += item is not None
+                    known += item is not None
                     assert item is None or item == real.items[at], zone["id"]
             assert zone.get("number") in (None, real.number)
         scores = answer["scores"]
         assert isinstance(scores, list)
         for foreseen, real_score in zip(scores, game.scores(state), strict=True):
             assert foreseen in (None, real_score)
-    assert told > 20
+    assert known > 20
 
 
 def test_what_if_shows_my_view_without_the_card_and_changes_nothing(server: LocalServer) -> None:

@@ -79,20 +79,20 @@ def say(client: TableClient, words: str, kind: str) -> bool:
     else:
         client.send("move", nth=nth, move=words)
     while True:
-        heard = client.receive()
-        if heard["type"] == "why":
-            check(client, heard)
+        message = client.receive()
+        if message["type"] == "why":
+            check(client, message)
             return False
-        if heard["type"] == "refused":
-            assert heard["key"] in all_texts("en", client.frame["game"])["refusal"]
+        if message["type"] == "refused":
+            assert message["key"] in all_texts("en", client.frame["game"])["refusal"]
             return False
-        assert heard["type"] in ("frame", "talk"), heard
-        if heard["type"] == "frame" and heard["nth"] > nth:
+        assert message["type"] in ("frame", "talk"), message
+        if message["type"] == "frame" and message["nth"] > nth:
             return True
 
 
-def said_in(lot: Rng, near: list[str], far: list[str], count: int) -> list[str]:
-    return [fuzz_words(lot, near, far) for _ in range(count)]
+def said_in(rng: Rng, near: list[str], far: list[str], count: int) -> list[str]:
+    return [fuzz_words(rng, near, far) for _ in range(count)]
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
     server = open_server(rate=1e6, socket_rate=1e6)
     marta = server.guest("Marta")
     bots = ["random"] * (min(games.find(game).seats) - 1)
-    lot = stream("words", game)
+    rng = stream("words", game)
     known: list[str] = []
     asked = position = 0
     while asked < MANY:
@@ -112,7 +112,7 @@ def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
             known = [*known, *near][-400:]
             strange = list(STRANGE) if position < 3 else []
             played = False
-            for at, words in enumerate(strange + said_in(lot, near, known, MANY // POSITIONS)):
+            for at, words in enumerate(strange + said_in(rng, near, known, MANY // POSITIONS)):
                 if at % 3 == 0:
                     ask(client, words)
                 else:
@@ -122,13 +122,13 @@ def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
                     break
             position += 1
             if not played:
-                client.play(near[int(lot.below(len(near)))])
+                client.play(near[int(rng.below(len(near)))])
         client.socket.close()
     assert "unexpected" not in server.errors.read_text()
     assert "Traceback" not in server.errors.read_text()
 
 
-def test_a_game_that_stumbles_over_words_costs_nobody_their_place(
+def test_a_game_that_stumbles_over_words_costs_no_one_their_place(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Stumbling(NeonGame):

@@ -31,7 +31,7 @@ def played(moves: int | None = None, seed: str = "terminal") -> Record:
     return record
 
 
-def written(path: Path, record: Record, **changes: Any) -> Path:
+def write_record(path: Path, record: Record, **changes: Any) -> Path:
     """Writes the record to a file, with some fields changed."""
     path.write_text(json.dumps(json.loads(record.dump()) | changes), "utf-8")
     return path

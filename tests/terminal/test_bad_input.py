@@ -15,7 +15,7 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.record import FORMAT
 from ludoteca.core.text import texts
 from tests.terminal.command import ludoteca, refusal
-from tests.terminal.matches import played, written
+from tests.terminal.matches import played, write_record
 
 SHELF = ", ".join(games.names())
 COMMANDS = ", ".join(root_command(texts("en")).commands)
@@ -84,8 +84,8 @@ def test_a_wish_that_cannot_be_had(
 
 def test_an_unknown_language_is_refused_in_english(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "games", "--language", "tlh")
-    wanted = refusal("unknown_language", language="tlh", languages="en, pt-BR, uk")
-    assert (done.returncode, done.stderr) == (2, wanted)
+    expected = refusal("unknown_language", language="tlh", languages="en, pt-BR, uk")
+    assert (done.returncode, done.stderr) == (2, expected)
 
 
 def no_json(path: Path) -> tuple[str, dict[str, object]]:
@@ -105,7 +105,7 @@ def illegal_at_17(path: Path) -> tuple[str, dict[str, object]]:
     game = games.find("neon")
     record.moves[16] = "pass"
     before = record.state(game, 16)
-    written(path, record)
+    write_record(path, record)
     why = Note("?", {})
     try:
         game.parse_legal_move(before, "pass")
@@ -116,23 +116,23 @@ def illegal_at_17(path: Path) -> tuple[str, dict[str, object]]:
 
 def newer_rules(path: Path) -> tuple[str, dict[str, object]]:
     ours = games.find("neon").rules
-    written(path, played(5), rules=ours + 1)
+    write_record(path, played(5), rules=ours + 1)
     return "newer_rules", {"game": "neon", "rules": ours + 1, "ours": ours}
 
 
 def newer_record(path: Path) -> tuple[str, dict[str, object]]:
     ours = games.find("neon").rules
-    written(path, played(5), rules=ours + 1, by="ludoteca 0.9.0")
+    write_record(path, played(5), rules=ours + 1, by="ludoteca 0.9.0")
     return "newer_record", {"game": "neon", "rules": ours + 1, "ours": ours, "by": "ludoteca 0.9.0"}
 
 
 def newer_format(path: Path) -> tuple[str, dict[str, object]]:
-    written(path, played(5), format=FORMAT + 1, by="ludoteca 0.9.0")
+    write_record(path, played(5), format=FORMAT + 1, by="ludoteca 0.9.0")
     return "newer_format", {"format": FORMAT + 1, "ours": FORMAT, "by": "ludoteca 0.9.0"}
 
 
 def changed_seed(path: Path) -> tuple[str, dict[str, object]]:
-    written(path, played(5), seed="another")
+    write_record(path, played(5), seed="another")
     return "seed_mismatch", {}
 
 
@@ -158,7 +158,7 @@ def other_json(path: Path) -> tuple[str, dict[str, object]]:
 def wrong_scores(path: Path) -> tuple[str, dict[str, object]]:
     record = played()
     assert record.scores
-    written(path, record, scores=[9, 9, 9])
+    write_record(path, record, scores=[9, 9, 9])
     scores = {"scores": "[9, 9, 9]", "played": str(record.scores)}
     return "bad_scores", {"ply": len(record.moves), **scores}
 
@@ -200,7 +200,7 @@ def test_a_spoilt_record_is_refused_and_left_alone(
 
 
 def test_a_ply_beyond_the_end_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path / "match.json", played(5))
+    path = write_record(tmp_path / "match.json", played(5))
     done = ludoteca(tmp_path, "replay", str(path), "--ply", "6")
     assert (done.returncode, done.stderr) == (2, refusal("bad_ply", ply=6, n=5))
 
@@ -221,13 +221,13 @@ def test_a_result_that_cannot_be_written_is_refused_before_the_work(tmp_path: Pa
 
 
 def test_a_match_is_resumed_as_it_was(tmp_path: Path) -> None:
-    path = written(tmp_path / "match.json", played(5))
+    path = write_record(tmp_path / "match.json", played(5))
     done = ludoteca(tmp_path, "play", "--resume", str(path), "--seats", "4")
     assert (done.returncode, done.stderr) == (2, refusal("resume_as_it_was"))
 
 
 def test_two_people_are_not_resumed_here(tmp_path: Path) -> None:
-    path = written(tmp_path / "match.json", played(5), players=["Ana", "Ivo", "bot random"])
+    path = write_record(tmp_path / "match.json", played(5), players=["Ana", "Ivo", "bot random"])
     done = ludoteca(tmp_path, "play", "--resume", str(path))
     assert (done.returncode, done.stderr) == (2, refusal("not_one_person", n=2))
 

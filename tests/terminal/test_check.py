@@ -61,19 +61,19 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return Path(install(home, write_template(GAME, home)).split(":")[-1])
 
 
-def examined(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run_check(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str]:
     record = str(home / "broken.json")
     return ludoteca(home, "check", GAME, "--record", record, *words, PYTHONPATH=pythonpath(shelf))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_keeps_every_promise_passes(shelf: Path, tmp_path: Path, language: str) -> None:
-    done = examined(shelf, tmp_path, "--matches", "6", "--language", language)
-    said = texts(language)
+    done = run_check(shelf, tmp_path, "--matches", "6", "--language", language)
+    messages = texts(language)
     assert (done.returncode, done.stderr) == (0, "")
     for part in ("texts", "matches", "words"):
-        assert f"✓ {said.say(f'check.{part}')}" in done.stdout
-    assert said.say("check.passed", {"game": "Pebbles"}) in done.stdout
+        assert f"✓ {messages.say(f'check.{part}')}" in done.stdout
+    assert messages.say("check.passed", {"game": "Pebbles"}) in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -87,28 +87,28 @@ def test_a_game_that_breaks_a_promise_is_told_which(
     assert whole in text
     path.write_text(text.replace(whole, spoilt), "utf-8")
     try:
-        done = examined(shelf, tmp_path, "--matches", "9")
+        done = run_check(shelf, tmp_path, "--matches", "9")
     finally:
         path.write_text(text, "utf-8")
     assert (done.returncode, done.stderr) == (1, "")
     assert f"Promise: {promise}" in done.stdout
 
 
-def test_a_game_with_a_key_of_ours_is_refused_at_every_door(tmp_path: Path) -> None:
+def test_a_game_with_a_key_of_ours_is_refused_everywhere(tmp_path: Path) -> None:
     package = write_template(GAME, tmp_path)
     for path in package.rglob("*"):
         if path.suffix in (".py", ".toml"):
             text = path.read_text("utf-8")
             path.write_text(text.replace("empty_heap", "no_such_number"), "utf-8")
     there = install(tmp_path, package)
-    wanted = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
+    expected = refusal("taken_keys", game=GAME, keys="refusal.no_such_number")
     for words in (
         ["check", GAME],
         ["play", GAME],
         ["serve", "--port", "0", "--data", str(tmp_path / "data")],
     ):
         done = ludoteca(tmp_path / "home", *words, PYTHONPATH=there)
-        assert (done.returncode, done.stderr, done.stdout) == (2, wanted, "")
+        assert (done.returncode, done.stderr, done.stdout) == (2, expected, "")
 
 
 def test_the_match_that_shows_it_is_written_down_and_can_be_replayed(
@@ -119,7 +119,7 @@ def test_the_match_that_shows_it_is_written_down_and_can_be_replayed(
     text = path.read_text("utf-8")
     path.write_text(text.replace(whole, spoilt), "utf-8")
     try:
-        done = examined(shelf, tmp_path, "--matches", "9", "--seats", "3")
+        done = run_check(shelf, tmp_path, "--matches", "9", "--seats", "3")
         record = tmp_path / "broken.json"
         assert "Seats: 3." in done.stdout
         shown = ludoteca(tmp_path, "replay", str(record), PYTHONPATH=pythonpath(shelf))
@@ -133,7 +133,7 @@ def test_a_crash_is_a_broken_promise_too(shelf: Path, tmp_path: Path) -> None:
     text = path.read_text("utf-8")
     path.write_text(text.replace("single = Moves()", "single = Moves(1)"), "utf-8")
     try:
-        done = examined(shelf, tmp_path, "--matches", "3")
+        done = run_check(shelf, tmp_path, "--matches", "3")
     finally:
         path.write_text(text, "utf-8")
     assert done.returncode == 1
@@ -145,7 +145,7 @@ def test_bad_wishes_are_refused(shelf: Path, tmp_path: Path) -> None:
     unknown = ludoteca(tmp_path, "check", "chess", PYTHONPATH=pythonpath(shelf))
     assert unknown.returncode == 2
     assert unknown.stderr == refusal("unknown_game", game="chess", games=", ".join(names))
-    assert examined(shelf, tmp_path, "--seats", "7").returncode == 2
-    assert examined(shelf, tmp_path, "--matches", "0").returncode == 2
-    nowhere = examined(shelf, tmp_path, "--record", str(tmp_path / "no" / "where.json"))
+    assert run_check(shelf, tmp_path, "--seats", "7").returncode == 2
+    assert run_check(shelf, tmp_path, "--matches", "0").returncode == 2
+    nowhere = run_check(shelf, tmp_path, "--record", str(tmp_path / "no" / "where.json"))
     assert nowhere.stderr == refusal("no_folder", path=str(tmp_path / "no" / "where.json"))

@@ -28,9 +28,9 @@ def test_a_run_says_what_it_came_to_and_is_gone_on_with(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.run(["lab", "run", str(file), "--processes", "1"]) == 0
-    said = capsys.readouterr().out
-    assert "72 matches" in said
-    assert "hand_size=5: Random" in said
+    output = capsys.readouterr().out
+    assert "72 matches" in output
+    assert "hand_size=5: Random" in output
     assert open_run(file.with_suffix(".lab")).complete
     assert (file.with_suffix(".lab") / "experiment.toml").read_text("utf-8") == SMALL
     assert cli.run(["lab", "run", str(file)]) == 2
@@ -63,10 +63,10 @@ def test_a_table_can_be_taken_elsewhere(file: Path, capsys: pytest.CaptureFixtur
 
 def test_every_column_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["lab", "columns"]) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for columns in COLUMNS.values():
         for name in columns:
-            assert f" {name} " in said
+            assert f" {name} " in output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,9 +77,9 @@ def test_a_bad_file_is_one_line_in_every_language(
     path.write_text('game = "kobito"\nmatches = 5\n[options]\ngold_deck = "gold.json"')
     (tmp_path / "gold.json").write_text("[]")
     assert cli.run(["lab", "run", str(path), "--language", language]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "options.gold_deck" in said
+    errors = capsys.readouterr().err
+    assert errors.count("\n") == 1
+    assert "options.gold_deck" in errors
     assert not path.with_suffix(".lab").exists()
 
 

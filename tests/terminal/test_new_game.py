@@ -101,7 +101,7 @@ def test_a_name_is_small_letters_and_digits(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_name_that_is_on_the_shelf_is_taken(tmp_path: Path, language: str) -> None:
+def test_a_name_that_is_in_the_catalogue_is_taken(tmp_path: Path, language: str) -> None:
     taken = games.names()[0]
     done = new_game(tmp_path, taken, "--language", language)
     assert done.returncode == 2

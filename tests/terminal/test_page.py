@@ -1,4 +1,4 @@
-"""`ludoteca page build`, as far as it goes without Node; tests/browser/test_elsewhere.py builds."""
+"""`ludoteca page build`, as far as it goes without Node; tests/browser/test_external_boards.py builds."""
 
 from __future__ import annotations
 

@@ -16,25 +16,25 @@ from ludoteca.terminal.commands.review import (
     turning_point_lines,
 )
 from tests.terminal.command import ludoteca, refusal
-from tests.terminal.matches import played, written
+from tests.terminal.matches import played, write_record
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review_is_a_curve_and_words_in_every_language(tmp_path: Path, language: str) -> None:
-    file = written(tmp_path / "match.json", played())
+    file = write_record(tmp_path / "match.json", played())
     words = ["review", str(file), "--iterations", "8", "--language", language]
     done = ludoteca(tmp_path, *words)
-    said = texts(language, "neon").with_names(["Ana"])
+    messages = texts(language, "neon").with_names(["Ana"])
     assert (done.returncode, done.stderr) == (0, "")
-    assert said.say("review.title", {"who": 0}) in done.stdout
-    assert said.say("review.own_view")[:30] in done.stdout
-    assert said.say("verdict.blunder") in done.stdout
+    assert messages.say("review.title", {"who": 0}) in done.stdout
+    assert messages.say("review.own_view")[:30] in done.stdout
+    assert messages.say("verdict.blunder") in done.stdout
     assert "█" in done.stdout
     assert "100 %" in done.stdout
 
 
 def test_another_seat_can_be_gone_over_but_not_one_that_is_not_there(tmp_path: Path) -> None:
-    file = written(tmp_path / "match.json", played())
+    file = write_record(tmp_path / "match.json", played())
     done = ludoteca(tmp_path, "review", str(file), "--seat", "1", "--iterations", "4")
     assert done.returncode == 0
     assert texts("en", "neon").say("bot.rulebook") in done.stdout
@@ -61,13 +61,13 @@ def test_the_curve_is_as_high_as_the_chance() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_turning_point_tells_what_was_better_and_why(language: str) -> None:
-    said = texts(language, "neon")
+    messages = texts(language, "neon")
     phrase, better = Note("draw", {}), Note("pass", {})
     reason = Note("stands_out", {"n": 21})
     one = ReviewedDecision(4, "draw", phrase, 0.3, "pass", better, 0.51, 0.21, "blunder", reason)
-    lines = [line.plain for line in turning_point_lines(one, said)]
-    assert said.say_note("move", phrase) in lines[1]
+    lines = [line.plain for line in turning_point_lines(one, messages)]
+    assert messages.say_note("move", phrase) in lines[1]
     assert "30 %" in lines[1]
-    assert said.say_note("move", better) in lines[2]
+    assert messages.say_note("move", better) in lines[2]
     assert "51 %" in lines[2]
     assert "21" in lines[3]

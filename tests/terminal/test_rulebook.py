@@ -26,7 +26,9 @@ def printed(shown: RenderableType, columns: int = 80) -> str:
     return console.file.getvalue()
 
 
-def drawn(text: str, game: str = "neon", language: str = "en", columns: int = 80) -> list[str]:
+def drawn_lines(
+    text: str, game: str = "neon", language: str = "en", columns: int = 80
+) -> list[str]:
     """The lines of the one picture that this text describes."""
     [picture] = trial(text, game).values()
     shown = printed(PictureRenderable(games.find(game), texts(language, game), picture), columns)
@@ -50,7 +52,7 @@ def test_every_rulebook_is_shown_whole(name: str, language: str) -> None:
 
 def test_a_list_with_names_says_face_name_code_and_number() -> None:
     text = '[x]\nitems = ["red-7", "+4"]\ncounts = [8, 4]\nnames = true'
-    lines = drawn(text, language="uk", columns=40)
+    lines = drawn_lines(text, language="uk", columns=40)
     assert [line.split() for line in lines] == [
         ["R7", "червона", "7", "red-7", "×8"],
         ["‹★+4›", "джокер", "+4", "×4"],
@@ -58,7 +60,7 @@ def test_a_list_with_names_says_face_name_code_and_number() -> None:
 
 
 def test_cards_stand_side_by_side_with_numbers_and_labels_below() -> None:
-    lines = drawn('[x]\nitems = ["red-7", "wild"]\ncounts = [8, 4]\nlabels = ["A", "B"]')
+    lines = drawn_lines('[x]\nitems = ["red-7", "wild"]\ncounts = [8, 4]\nlabels = ["A", "B"]')
     assert lines == [
         "  ╭───╮ ╭───╮",
         "  │ R7│ │ ★ │",
@@ -70,27 +72,29 @@ def test_cards_stand_side_by_side_with_numbers_and_labels_below() -> None:
 
 def test_rows_begin_with_their_labels_and_keep_empty_places() -> None:
     text = '[x]\nrows = [["3", "", "5"], ["4"]]\nlabels = ["A", "B"]\nmarks = ["A/5"]'
-    assert drawn(text, "kobito") == ["  A   3  ·    5", "  B   4", "  ◉ A: 5"]
+    assert drawn_lines(text, "kobito") == ["  A   3  ·    5", "  B   4", "  ◉ A: 5"]
 
 
 def test_arrows_lead_from_each_to_the_next() -> None:
-    assert drawn('[x]\nrows = [["3", "4"], ["5"]]\narrows = true', "kobito")[0] == "   3  →  4"
-    assert "→" in drawn('[x]\nitems = ["3", "4"]\narrows = true', "kobito")[1]
+    assert (
+        drawn_lines('[x]\nrows = [["3", "4"], ["5"]]\narrows = true', "kobito")[0] == "   3  →  4"
+    )
+    assert "→" in drawn_lines('[x]\nitems = ["3", "4"]\narrows = true', "kobito")[1]
 
 
 def test_a_position_is_drawn_as_the_table_draws_it_with_its_owners() -> None:
     text = '[x]\nrecord = "neon-1.json"\nply = 6\nseat = 0\nzones = ["discard", "colour", "hand-0", "hand-1"]'
-    shown = "\n".join(drawn(text))
-    said = texts("en", "neon")
-    assert f"{said.say('zone.hand')}, {said.format_field(0, 'seat')}" in shown
-    assert said.say("zone.colour") in shown
+    shown = "\n".join(drawn_lines(text))
+    messages = texts("en", "neon")
+    assert f"{messages.say('zone.hand')}, {messages.format_field(0, 'seat')}" in shown
+    assert messages.say("zone.colour") in shown
     assert "░░░" in shown
 
 
 def test_a_bare_position_has_no_names_and_a_mark_is_said_in_words() -> None:
     text = '[x]\nrecord = "neon-1.json"\nply = 6\nzones = ["discard"]\nbare = true\nmarks = ["discard"]'
     name = texts("en", "neon").say("zone.discard")
-    lines = drawn(text)
+    lines = drawn_lines(text)
     assert lines[0].startswith("  ╭")
     assert lines[-1] == f"  ◉ {name}"
 
@@ -137,7 +141,7 @@ def test_at_a_terminal_the_rulebook_comes_a_screenful_at_a_time(tmp_path: Path) 
         assert person.ends() == (0, "")
 
 
-def test_whoever_leaves_a_rulebook_by_the_keyboard_hears_no_complaint(tmp_path: Path) -> None:
+def test_leaving_a_rulebook_by_the_keyboard_logs_no_error(tmp_path: Path) -> None:
     with Person(tmp_path, "rules", "neon") as person:
         person.waits(NEXT_PAGE)
         person.types("\x04")

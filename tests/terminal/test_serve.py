@@ -32,9 +32,9 @@ def test_it_says_where_the_page_is_and_keeps_tables_in_the_folder(
             assert server.stdout
             line = server.stdout.readline()
             assert line.startswith(texts(language).say("serve.open"))
-            found = re.search(r"http://\S+", line)
-            assert found
-            assert httpx.get(f"{found[0]}api/games", timeout=PATIENCE).status_code == 200
+            match = re.search(r"http://\S+", line)
+            assert match
+            assert httpx.get(f"{match[0]}api/games", timeout=PATIENCE).status_code == 200
         finally:
             server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENCE) == 0

@@ -36,9 +36,9 @@ def test_pairs_are_named_and_have_the_whole_victory(tmp_path: Path, language: st
     words += ["--bots", "gardener,random", "--matches", "4", "--seed", "pairs"]
     path = tmp_path / "pairs.json"
     done = ludoteca(tmp_path, *words, "--json", str(path), "--language", language)
-    said = texts(language, "encantados")
-    assert said.say("simulate.side") in done.stdout
-    assert said.format_field((0, 2), "seat") in done.stdout
+    messages = texts(language, "encantados")
+    assert messages.say("simulate.side") in done.stdout
+    assert messages.format_field((0, 2), "seat") in done.stdout
     assert "100.0 %" in done.stdout
     facts = json.loads(path.read_text())
     assert [side["seats"] for side in facts["sides"]] == [[0, 2], [1, 3]]
@@ -53,10 +53,10 @@ def test_pairs_are_named_and_have_the_whole_victory(tmp_path: Path, language: st
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_is_a_table_in_every_language(tmp_path: Path, language: str) -> None:
     done = ludoteca(tmp_path, *SMALL, "--language", language)
-    said = texts(language, "neon")
+    messages = texts(language, "neon")
     for key in ("bot.rulebook", "bot.random", "simulate.share", "simulate.interval"):
-        assert said.say(key) in done.stdout
-    assert said.say("seat.name", {"seat": 4}) in done.stdout
+        assert messages.say(key) in done.stdout
+    assert messages.say("seat.name", {"seat": 4}) in done.stdout
     assert "█" in done.stdout
     assert "--seed small" in done.stdout
 

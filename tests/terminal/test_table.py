@@ -29,27 +29,27 @@ SIZES = [(80, 24), (120, 40)]
 def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[Scene]:
     """Views of the seat to move, sampled from a random match."""
     record = Record(game.name, game.rules, seats, "drawn", check_options(game.options, {}))
-    said = texts(language, game.name).with_names([f"Player {seat}" for seat in range(seats)])
+    messages = texts(language, game.name).with_names([f"Player {seat}" for seat in range(seats)])
     state = record.start(game, log=True)
-    lot = stream("drawn", seats)
-    found = []
+    rng = stream("drawn", seats)
+    results = []
     while state.turn != OVER and len(record.moves) < 120:
         legal = state.legal()
         if len(record.moves) % every == 0:
             moves = [
                 MoveLine(
-                    said.say_note("move", game.describe_move(state, move)),
+                    messages.say_note("move", game.describe_move(state, move)),
                     game.notation(state, move),
                 )
                 for move in legal.to_list()
             ]
-            log = [log_line(said, note) for note in (state.log or [])[-12:]]
+            log = [log_line(messages, note) for note in (state.log or [])[-12:]]
             sides = game.sides(seats, record.options)
             view = game.view(state, int(state.turn))
-            found.append(Scene(game, said, view, "?", log, moves, sides))
+            results.append(Scene(game, messages, view, "?", log, moves, sides))
         record.moves.append("")
-        state.play(legal.at(lot.below(legal.size())), record.rng(len(record.moves)))
-    return found
+        state.play(legal.at(rng.below(legal.size())), record.rng(len(record.moves)))
+    return results
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -76,7 +76,7 @@ def test_every_seat_says_with_whom_it_plays() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), [("encantados", 3), ("cobogo", 3)])
-def test_where_nobody_or_everybody_plays_together_no_seat_says_so(name: str, seats: int) -> None:
+def test_where_no_one_or_everyone_plays_together_no_seat_says_so(name: str, seats: int) -> None:
     (scene, *_) = scenes(games.find(name), seats, "en", every=120)
     text = "\n".join(line.plain for line in draw_table(scene, 120, 40))
     assert "partner" not in text

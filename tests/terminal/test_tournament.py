@@ -17,11 +17,11 @@ THREE = ["--bots", "rulebook,random,expert:3"]
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_standings_are_a_table_in_every_language(tmp_path: Path, language: str) -> None:
     done = ludoteca(tmp_path, *CUP, *THREE, "--language", language, COLUMNS="120")
-    said = texts(language, "neon")
+    messages = texts(language, "neon")
     assert (done.returncode, done.stderr) == (0, "")
     for key in ("bot.rulebook", "bot.random", "tournament.rating", "tournament.against"):
-        assert said.say(key) in done.stdout
-    assert f"{said.say('bot.expert')}:3" in done.stdout
+        assert messages.say(key) in done.stdout
+    assert f"{messages.say('bot.expert')}:3" in done.stdout
     assert "--seed cup" in done.stdout
 
 
@@ -56,5 +56,7 @@ def test_a_tournament_that_cannot_be(tmp_path: Path, bots: str) -> None:
     done = ludoteca(tmp_path, *CUP, "--bots", bots)
     known = ", ".join(entrant_names(games.find("neon")))
     bad = next((bot for bot in bots.split(",") if bot != "random"), None)
-    wanted = refusal("too_few_bots") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
-    assert (done.returncode, done.stderr) == (2, wanted)
+    expected = (
+        refusal("too_few_bots") if bad is None else refusal("unknown_bot", bot=bad, bots=known)
+    )
+    assert (done.returncode, done.stderr) == (2, expected)

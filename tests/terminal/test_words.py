@@ -18,15 +18,15 @@ COMMANDS_OF_MAKERS = ["new-game", "check"]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_is_in_the_language_asked_for(tmp_path: Path, language: str) -> None:
-    said = texts(language)
+    messages = texts(language)
     pages = [
         ludoteca(tmp_path, *words, "--help", "--language", language).stdout
         for words in ([], ["play"])
     ]
     for page in pages:
-        assert page.startswith(said.say("usage.usage"))
-        assert f"\n{said.say('usage.options')}:\n" in page
-        assert said.say("help.help") in page
+        assert page.startswith(messages.say("usage.usage"))
+        assert f"\n{messages.say('usage.options')}:\n" in page
+        assert messages.say("help.help") in page
     assert all(f"\n  {command} " in pages[0] for command in COMMANDS + COMMANDS_OF_MAKERS)
     if language != "en":
         for english in ("Usage", "Options", "Commands", "Show this message"):
@@ -39,17 +39,17 @@ def test_alone_it_explains_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_shelf_shows_every_game(tmp_path: Path, language: str) -> None:
+def test_the_catalogue_shows_every_game(tmp_path: Path, language: str) -> None:
     done = ludoteca(tmp_path, "games", "--language", language, COLUMNS="160")
     for name in games.names():
-        said = texts(language, name)
+        messages = texts(language, name)
         assert name in done.stdout
-        assert said.say("game.name") in done.stdout
+        assert messages.say("game.name") in done.stdout
         assert all(option.name in done.stdout for option in games.find(name).options)
         assert all(bot in done.stdout for bot in names(games.find(name)))
 
 
-def test_the_shelf_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
+def test_the_catalogue_says_which_decks_are_reconstructed(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "games", "--language", "en", COLUMNS="400")
     lines = [texts("en", name).entry("game").get("reconstruction") for name in games.names()]
     assert sum(line is not None for line in lines) >= 3

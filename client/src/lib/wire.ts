@@ -471,7 +471,7 @@ export interface Clocks extends TimeControlInfo {
 }
 
 /** A seat and its occupant. */
-export interface Chair {
+export interface SeatInfo {
   seat: number;
   kind: "person" | "bot" | "empty";
   name: string | null;
@@ -527,7 +527,7 @@ export interface TableFields {
   nth: number | null;
   /** The seats that play together. */
   sides: number[][];
-  chairs: Chair[];
+  chairs: SeatInfo[];
   yours: number[];
   /** May I do what the host may? */
   owner: boolean;
@@ -634,7 +634,7 @@ export interface Ping {
 }
 
 /** Why the last message was refused; a frame follows. */
-export interface Refused {
+export interface MessageRefused {
   type: "refused";
   key: string;
   args: Args;
@@ -731,7 +731,7 @@ export interface VisibilityChange {
 export interface BranchRequest {
   ply: number;
   seat: number;
-  /** A bot for each seat; null or missing: the one that played there, or the strongest. */
+  /** A bot for each seat; null or missing: the one that played there, or the default. */
   bots?: (string | null)[];
 }
 
@@ -745,7 +745,7 @@ export interface TableSummary {
   turn: number;
   /** The seats that play together. */
   sides: number[][];
-  chairs: Chair[];
+  chairs: SeatInfo[];
   yours: number[];
   owner: boolean;
   clock: Clocks | null;
@@ -913,7 +913,7 @@ export interface RatingOptIn {
 
 export type ClientMessage = PlayMove | TakeBack | AskWhy | AskWhyNot | ChangeSeat | Say | React | SetPace | Continue | Ping;
 
-export type ServerMessage = Frame | Refused | WhyAnswer | WhyNotAnswer | ChatMessage | Pong | CloseReason;
+export type ServerMessage = Frame | MessageRefused | WhyAnswer | WhyNotAnswer | ChatMessage | Pong | CloseReason;
 
 export const EMPTY_FRAME: Frame = {
   seat: null,

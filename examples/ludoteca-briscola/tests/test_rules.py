@@ -42,7 +42,7 @@ def test_two_play_or_four_and_no_others(seats: int) -> None:  # ruling 9
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_everybody_is_dealt_three_cards_and_one_is_turned_up_under_the_stock(seats: int) -> None:
+def test_everyone_is_dealt_three_cards_and_one_is_turned_up_under_the_stock(seats: int) -> None:
     state = start(seats)
     assert [hand.size() for hand in state.hands] == [3] * seats
     assert state.stock.size() == 40 - 3 * seats
@@ -69,7 +69,7 @@ def test_play_goes_round_the_table() -> None:
     assert turns == [0, 1, 2, 3]
 
 
-def test_nobody_has_to_follow_suit_to_trump_or_to_win() -> None:  # ruling 1
+def test_no_one_has_to_follow_suit_to_trump_or_to_win() -> None:  # ruling 1
     state = briscola("", "cups-ace swords-2 coins-5", trick="cups-3")
     assert legal(state) == ["play cups-ace", "play coins-5", "play swords-2"]
 
@@ -129,7 +129,7 @@ def test_tricks_that_were_won_may_be_looked_through() -> None:  # ruling 8
     )
 
 
-def test_everybody_sees_who_played_which_card() -> None:
+def test_everyone_sees_who_played_which_card() -> None:
     state = briscola("cups-2", "coins-2", "clubs-2", "swords-2", trick="cups-4 coins-4")
     trick = GAME.view(state, 3).zone("trick")
     assert (trick.items, trick.by) == (("cups-4", "coins-4"), (0, 1))
@@ -144,7 +144,7 @@ def test_a_trick_that_was_taken_is_seen_until_the_next_is_led() -> None:
     assert GAME.view(state, 0).cleared == ()
 
 
-def test_everybody_draws_one_card_the_winner_first() -> None:
+def test_everyone_draws_one_card_the_winner_first() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=4)
     first, second = (NAMES[state.stock.at(place)] for place in (3, 2))
     play(state, "play cups-ace")
@@ -167,7 +167,7 @@ def test_the_turned_up_card_is_drawn_last() -> None:
     assert zone_items(state, None, "turned") == ()
 
 
-def test_everybody_knows_where_the_turned_up_card_is_until_it_is_played() -> None:  # ruling 3
+def test_everyone_knows_where_the_turned_up_card_is_until_it_is_played() -> None:  # ruling 3
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=2)
     play(state, "play cups-ace")
     assert zone_items(state, 1, "hand-0") == zone_items(state, None, "hand-0") == ("swords-7", None)
@@ -175,7 +175,7 @@ def test_everybody_knows_where_the_turned_up_card_is_until_it_is_played() -> Non
     assert zone_items(state, 1, "hand-0") == (None,)
 
 
-def test_what_is_drawn_is_told_to_nobody_else() -> None:
+def test_what_is_drawn_is_shown_to_no_one_else() -> None:
     state = briscola("coins-2", "cups-ace coins-4", trick="cups-3", stock=4)
     play(state, "play cups-ace")
     assert any(line.startswith("draws who=1") for line in log(state, 1))
@@ -228,7 +228,7 @@ def test_partners_count_their_tricks_together_and_win_together() -> None:  # rul
     assert log(state, None)[-1] == "wins who=[0, 2] n=99"
 
 
-def test_with_four_nobody_talks() -> None:  # ruling 7
+def test_with_four_no_one_talks() -> None:  # ruling 7
     assert [GAME.forbids_chat(seats, {}) for seats in (2, 4)] == [False, True]
 
 

@@ -30,7 +30,7 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         if weights and not Path(weights).is_dir():
             raise UserError("unreadable", path=weights, reason=Note("ENOENT", {}))
         warn_if_page_missing(messages)
-        serve(configuration, open_browser, messages.say("serve.open"))
+        serve(configuration, open_browser=open_browser, greeting=messages.say("serve.open"))
 
     from ludoteca.server.configuration import DEFAULTS
 

@@ -132,45 +132,45 @@ def read_picture(game: Game[Any], name: str, table: Any, reader: TextReader) -> 
 class PictureFields:
     """Typed access to the fields of one picture."""
 
-    def __init__(self, picture: str, table: Mapping[str, Any], kind: str) -> None:
+    def __init__(self, picture: str, fields: Mapping[str, Any], kind: str) -> None:
         self.picture = picture
-        self.table = table
-        for field in table:
+        self.values = fields
+        for field in fields:
             if field not in FIELDS[kind]:
                 raise self.invalid_field(field)
         for field in REQUIRED.get(kind, ()):
-            if field not in table:
+            if field not in fields:
                 raise self.invalid_field(field)
 
     def invalid_field(self, field: str) -> UserError:
         return UserError("picture_field", picture=self.picture, field=field)
 
     def flag(self, field: str) -> bool:
-        value = self.table.get(field, False)
+        value = self.values.get(field, False)
         if not isinstance(value, bool):
             raise self.invalid_field(field)
         return value
 
     def number(self, field: str) -> int | None:
-        value = self.table.get(field)
+        value = self.values.get(field)
         if value is not None and (type(value) is not int or value < 0):
             raise self.invalid_field(field)
         return value
 
     def word(self, field: str) -> str:
-        value = self.table[field]
+        value = self.values[field]
         if not isinstance(value, str):
             raise self.invalid_field(field)
         return value
 
     def words(self, field: str) -> tuple[str, ...]:
-        values = self.table.get(field, [])
+        values = self.values.get(field, [])
         if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
             raise self.invalid_field(field)
         return tuple(values)
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        rows = self.table["rows"]
+        rows = self.values["rows"]
         if not isinstance(rows, list) or not rows:
             raise self.invalid_field("rows")
         for row in rows:
@@ -179,7 +179,7 @@ class PictureFields:
         return tuple(tuple(row) for row in rows)
 
     def counts(self, n: int) -> tuple[int, ...]:
-        values = self.table.get("counts", [])
+        values = self.values.get("counts", [])
         if not isinstance(values, list) or not all(type(one) is int and one > 0 for one in values):
             raise self.invalid_field("counts")
         return tuple(self.check_length("counts", values, n))
@@ -192,7 +192,7 @@ class PictureFields:
 
 
 def items_picture(game: Game[Any], fields: PictureFields) -> Picture:
-    in_rows = "rows" in fields.table
+    in_rows = "rows" in fields.values
     rows = fields.rows() if in_rows else (fields.words("items"),)
     if not in_rows and not rows[0]:
         raise fields.invalid_field("items")
@@ -228,7 +228,7 @@ def marked_places(
             if row_name.isdigit()
             else 0
         )
-        if bool(slash) != ("rows" in fields.table) or not 0 <= row < len(rows):
+        if bool(slash) != ("rows" in fields.values) or not 0 <= row < len(rows):
             raise UserError("picture_mark", picture=fields.picture, mark=mark)
         marked[row] |= places_of_item(fields, mark, item, rows[row])
     return [tuple(sorted(one)) for one in marked]

@@ -44,8 +44,8 @@ def serve_lab(
 
         serve(
             Configuration(host, port, data),
-            open_browser,
-            greeting,
+            open_browser=open_browser,
+            greeting=greeting,
             add_routes=add_routes,
             path="lab",
         )

@@ -40,7 +40,7 @@ class RemoteSeat(Seat):
     def __init__(
         self,
         client: HttpClient,
-        table: str,
+        table_id: str,
         name: str,
         seat: int | None,
         *,
@@ -48,12 +48,12 @@ class RemoteSeat(Seat):
         plays_forced: bool,
     ) -> None:
         self.client = client
-        self.table = table
+        self.table_id = table_id
         client.request("PUT", "/api/me", {"name": name})
-        table_facts = client.request("GET", f"/api/tables/{table}")
+        table_facts = client.request("GET", f"/api/tables/{table_id}")
         game = games.find(str(table_facts.get("game")))
         chosen_seat = free_seat(table_facts) if seat is None else seat
-        client.request("PUT", f"/api/tables/{table}/seats/{chosen_seat}", {"kind": "me"})
+        client.request("PUT", f"/api/tables/{table_id}/seats/{chosen_seat}", {"kind": "me"})
         super().__init__(game, chosen_seat, language, plays_forced)
         self.changed = Condition()
         self.frame: dict[str, Any] = {}
@@ -71,7 +71,7 @@ class RemoteSeat(Seat):
 
     def connect_socket(self) -> None:
         """Connects or reconnects, and waits for the first frame."""
-        address = self.client.socket_address(f"/api/tables/{self.table}/socket?seat={self.seat}")
+        address = self.client.socket_address(f"/api/tables/{self.table_id}/socket?seat={self.seat}")
         self.close()
         try:
             connection = connect(
@@ -116,7 +116,7 @@ class RemoteSeat(Seat):
     def update_log(self, update: dict[str, Any]) -> None:
         """Cuts the log at `from` and appends the new lines; fetches lines that are missing before it."""
         if update["from"] > len(self.log):
-            path = f"/api/tables/{self.table}/log?seat={self.seat}"
+            path = f"/api/tables/{self.table_id}/log?seat={self.seat}"
             self.log = self.client.request("GET", path)["lines"][: update["from"]]
         self.log = [*self.log[: update["from"]], *update["lines"]]
 
@@ -215,7 +215,7 @@ class RemoteSeat(Seat):
     def why_illegal(self, words: str) -> Note | None:
         answer = self.client.request(
             "GET",
-            f"/api/tables/{self.table}/why",
+            f"/api/tables/{self.table_id}/why",
             query={"seat": self.seat, "words": truncate_words(words)},
         )
         reason = answer["reason"]
@@ -232,7 +232,7 @@ class RemoteSeat(Seat):
         self.close_reason = Note("not_your_seat", {})
         with suppress(UserError):  # seats of a finished match cannot be freed
             self.client.request(
-                "PUT", f"/api/tables/{self.table}/seats/{self.seat}", {"kind": "empty"}
+                "PUT", f"/api/tables/{self.table_id}/seats/{self.seat}", {"kind": "empty"}
             )
         self.close()
 

@@ -71,6 +71,7 @@ class UvicornServer(uvicorn.Server):
 
 def serve(
     configuration: Configuration,
+    *,
     open_browser: bool = False,
     greeting: str = "Ludoteca is open:",
     deterministic_seed: str = "",
@@ -132,7 +133,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         serve(
             load_configuration(vars(options), os.environ),
-            options.open,
+            open_browser=options.open,
             deterministic_seed=options.deterministic_seed,
         )
     except UserError as error:

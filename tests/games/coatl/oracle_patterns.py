@@ -137,22 +137,22 @@ def in_common(one: str, two: str) -> int:
 
 def met(temple: str, snake: Snake) -> int:
     found = 0
-    for asked in REQUIREMENT.finditer(temple):
-        if asked["card"]:
-            found += asked["card"] not in map(card_colour, snake.cards)
-        elif asked["no"]:
-            found += asked["no"] not in snake.letters
-        elif asked["length"]:
-            found += len(snake.letters) == int(asked["length"])
+    for requirement in REQUIREMENT.finditer(temple):
+        if requirement["card"]:
+            found += requirement["card"] not in map(card_colour, snake.cards)
+        elif requirement["no"]:
+            found += requirement["no"] not in snake.letters
+        elif requirement["length"]:
+            found += len(snake.letters) == int(requirement["length"])
         else:
-            one, two = (snake.letters.count(letter) for letter in asked["same"].split("="))
+            one, two = (snake.letters.count(letter) for letter in requirement["same"].split("="))
             found += one == two > 0
     return found
 
 
 def temple_points(temple: str, snake: Snake) -> int:
-    asked = len(list(REQUIREMENT.finditer(temple)))
-    return [0, 3, 6 if asked == 3 else 7, 10][met(temple, snake)]
+    requirement = len(list(REQUIREMENT.finditer(temple)))
+    return [0, 3, 6 if requirement == 3 else 7, 10][met(temple, snake)]
 
 
 # Cóatls that can be built

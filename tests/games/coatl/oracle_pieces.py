@@ -74,9 +74,9 @@ def pieces_for(claim: Claim) -> bool:
 
 
 def gathers(claim: Claim) -> bool:
-    wanted = tuple(claim.arg(name) for name in ("k", "all", "n"))
+    expected = tuple(claim.arg(name) for name in ("k", "all", "n"))
     return any(
-        (now.k, now.all, now.goal) == wanted and then.points == now.points and now.k > then.k
+        (now.k, now.all, now.goal) == expected and then.points == now.points and now.k > then.k
         for then, now in of_card(claim, Sight(claim))
     )
 
@@ -145,7 +145,7 @@ def has_pieces(claim: Claim) -> Progress:
 
 def rest_lies_open(claim: Claim) -> bool:
     sight, card = Sight(claim), thing(claim)
-    wanted = needs(card, 1)
+    expected = needs(card, 1)
     offered = Counter(
         letter_of(piece)
         for n in range(1, 11)
@@ -156,7 +156,7 @@ def rest_lies_open(claim: Claim) -> bool:
         lacking
         for home in sight.homes
         if home.takes(card, sight.demands.distinct_colours)
-        for lacking in sight.lackings(home, wanted)
+        for lacking in sight.lackings(home, expected)
     ]
     return any(lacking.total() == claim.arg("n") and not lacking - offered for lacking in left)
 
@@ -168,8 +168,8 @@ def rival_has(claim: Claim) -> bool:
 
 def row_unfit(claim: Claim) -> bool:
     sight = Sight(claim)
-    found = [sight.progress(card) for card in sight.items("row")]
-    return found != [] and all(p and p.points == 0 and p.k * 2 < p.all for p in found)
+    results = [sight.progress(card) for card in sight.items("row")]
+    return results != [] and all(p and p.points == 0 and p.k * 2 < p.all for p in results)
 
 
 def pick_completes(claim: Claim) -> bool:
@@ -204,15 +204,15 @@ def in_order(claim: Claim) -> bool:
         return False
     if card.endswith("3-6"):
         return bool(after.letters.count(card[0]) == k and claim.arg("n") == 3)
-    asked = [step.replace("*", ".+") for step in re.findall(r"[yrkgb]\+?|\*", card)]
+    matches = [step.replace("*", ".+") for step in re.findall(r"[yrkgb]\+?|\*", card)]
     at_head = claim.tokens[-1] == "head-end"
 
     def lies(n: int) -> bool:
         if at_head:
-            return re.match("".join(asked[len(asked) - n :]), after.letters) is not None
-        return re.search("".join(asked[:n]) + "$", after.letters) is not None
+            return re.match("".join(matches[len(matches) - n :]), after.letters) is not None
+        return re.search("".join(matches[:n]) + "$", after.letters) is not None
 
-    return len(asked) == claim.arg("n") and lies(k) and not lies(k + 1)
+    return len(matches) == claim.arg("n") and lies(k) and not lies(k + 1)
 
 
 def far_off(claim: Claim) -> bool:

@@ -106,8 +106,8 @@ class Sight:
                 dressed = dressed.with_cards(card)
             else:
                 rest = [card for at, card in enumerate(hand) if at not in chosen]
-                wanted = [""] if dressed.temple or not self.demands.temple_required else temples
-                for temple in wanted:
+                expected = [""] if dressed.temple or not self.demands.temple_required else temples
+                for temple in expected:
                     left = [other for other in temples if other != temple]
                     if (not temple or met(temple, dressed)) and self.can_all_be_completed(
                         others, rest, left
@@ -125,15 +125,15 @@ class Sight:
     def progress_on(self, home: Snake, card: str, more: Sequence[str] = ()) -> Progress:
         reached = 0
         for nth, goal in enumerate(steps(card), 1):
-            wanted = needs(card, nth)
-            lacking = self.lackings(home, wanted, more)[0].total()
+            expected = needs(card, nth)
+            lacking = self.lackings(home, expected, more)[0].total()
             if lacking:
-                return Progress(reached, wanted.total() - lacking, wanted.total(), goal)
+                return Progress(reached, expected.total() - lacking, expected.total(), goal)
             reached = goal
         return Progress(reached, 0, 0, reached)
 
     def lackings(
-        self, home: Snake, wanted: Counter[str], more: Sequence[str] = ()
+        self, home: Snake, expected: Counter[str], more: Sequence[str] = ()
     ) -> list[Counter[str]]:
         """The missing pieces, in all ways that lack the fewest. A cóatl has one head and one tail,
         so at most one of those in store is used."""
@@ -145,7 +145,7 @@ class Sight:
             if not has:
                 ends[nth] |= {letter_of(piece) for piece in store if piece.endswith(shape)}
         left = [
-            wanted - there - Counter(head) - Counter(tail) for head in ends[0] for tail in ends[1]
+            expected - there - Counter(head) - Counter(tail) for head in ends[0] for tail in ends[1]
         ]
         least = min(lacks.total() for lacks in left)
         return [lacks for lacks in left if lacks.total() == least]

@@ -87,10 +87,10 @@ def choose_one(claim: Claim) -> bool:
 def no_room(claim: Claim) -> bool:
     sight = Sight(claim)
     if verb(claim) == "take":
-        wanted = len(sight.items(one_of(claim, tuple(f"space-{n}" for n in range(1, 11)))))
+        expected = len(sight.items(one_of(claim, tuple(f"space-{n}" for n in range(1, 11)))))
     else:  # two bodies are picked, or the only one that is left
-        wanted = min(2, sight.number("bag-body")) if piece(claim).endswith("body") else 1
-    return bool(claim.arg("n") == sight.room < wanted)
+        expected = min(2, sight.number("bag-body")) if piece(claim).endswith("body") else 1
+    return bool(claim.arg("n") == sight.room < expected)
 
 
 def empty_deck(claim: Claim) -> bool:

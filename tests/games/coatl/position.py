@@ -86,11 +86,11 @@ class CoatlPosition(Position[Coatl]):
 
     def casa(self) -> list[str]:
         """C.A.S.A.'s cards, each with its pieces: `yg Y G`."""
-        found = []
+        results = []
         for place, design in enumerate(self.state.casa.cards.to_list()):
             upon = [face(PIECE_NAMES[kind]) for kind in self.state.casa.pieces[place].to_list()]
-            found.append(" ".join([PROPHECY_NAMES[design], *upon]))
-        return found
+            results.append(" ".join([PROPHECY_NAMES[design], *upon]))
+        return results
 
     def pile(self) -> list[str]:
         return [PROPHECY_NAMES[design] for design in self.state.casa.pile.to_list()]

@@ -51,8 +51,8 @@ def test_the_order_of_the_spaces_decides_what_casa_takes() -> None:  # ruling 1
 
 
 def test_casa_fulfils_an_infinity_with_one_piece_and_ignores_crosses_and_white() -> None:
-    wanted = {"yk+r": (2, 2, 2, 0, 0), "x-yy-x": (4, 0, 0, 0, 0), "ky*yk": (2, 0, 2, 0, 0)}
-    for name, need in wanted.items():
+    expected = {"yk+r": (2, 2, 2, 0, 0), "x-yy-x": (4, 0, 0, 0, 0), "ky*yk": (2, 0, 2, 0, 0)}
+    for name, need in expected.items():
         design = PROPHECY_NAMES.index(name)
         assert tuple(NEED.at(design * 5 + colour) for colour in range(5)) == need
 
@@ -120,7 +120,7 @@ def test_the_pieces_of_a_fulfilled_card_fall_to_the_leftmost_card_that_needs_the
     assert position.casa()[:3] == ["bbb", "y3-6 Y Y Y", "g3-6 G G G"]
 
 
-def test_pieces_of_a_fulfilled_card_that_nobody_needs_are_discarded() -> None:
+def test_pieces_of_a_fulfilled_card_that_no_one_needs_are_discarded() -> None:
     position = casa_plays(["yg Y Y Y G G", "bbb", "rrr"], {1: "G K", **ENDS})
     assert position.box() == "Y Y Y K G G G"
 

@@ -16,7 +16,7 @@ from tests.games.coatl.position import CoatlPosition, coatl, dealt, prophecies
 HIDDEN = {"hidden_discards": True}
 
 
-def told(position: CoatlPosition, seat: int | None) -> list[str]:
+def log_of(position: CoatlPosition, seat: int | None) -> list[str]:
     return [repr(note) for note in log_for(position.state, seat)]
 
 
@@ -44,8 +44,8 @@ def test_discards_of_the_set_up_in_private_are_an_option() -> None:  # ruling 46
     for reader in (1 - seat, None):
         assert position.view(reader).zone("buried").items == (None,)
         assert position.view(reader).zone("discard").items == ()
-        assert told(position, reader)[-1] == f"buries who={seat}"
-    assert told(position, seat)[-1] == f"discards who={seat} card={words.split()[1]}"
+        assert log_of(position, reader)[-1] == f"buries who={seat}"
+    assert log_of(position, seat)[-1] == f"discards who={seat} card={words.split()[1]}"
 
 
 def test_the_row_that_see_the_future_discards_lies_face_up_even_so() -> None:
@@ -68,7 +68,7 @@ def test_discarded_face_up_what_others_saw_taken_stays_known() -> None:
     assert position.view(1).zone("hand-0").items == ("yyy",)
 
 
-def test_a_guess_keeps_the_own_discards_and_deals_those_of_others_anew() -> None:
+def test_a_guess_keeps_the_own_discards_and_resamples_those_of_others() -> None:
     position = dealt(4, HIDDEN)
     for _ in range(6):
         position.play(position.moves()[0])
@@ -110,5 +110,5 @@ def test_hidden_discards_stay_hidden(seats: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_the_examination_with_hidden_discards(seats: int) -> None:
+def test_the_conformance_test_with_hidden_discards(seats: int) -> None:
     assert check_game(GAME, seats, HIDDEN, matches=15).matches == 15

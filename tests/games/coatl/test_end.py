@@ -31,14 +31,14 @@ def two_done(seats: int, seat: int, **more: str) -> CoatlPosition:
 
 def turns(position: CoatlPosition) -> list[int]:
     """The seats that take the remaining turns, each taking pieces."""
-    found = []
+    results = []
     while not position.over:
-        found.append(int(position.state.turn))
+        results.append(int(position.state.turn))
         taking = position.moves("take")
         position.play(taking[0])
-        position.state.players[found[-1]].clear_board()
-        position.state.players[found[-1]].stored_count = 0
-    return found
+        position.state.players[results[-1]].clear_board()
+        position.state.players[results[-1]].stored_count = 0
+    return results
 
 
 def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_one() -> None:
@@ -48,14 +48,14 @@ def test_after_a_third_coatl_later_players_have_two_turns_in_a_row_earlier_ones_
     assert turns(position) == [2, 2, 3, 3, 0]
 
 
-def test_an_action_between_passes_begins_their_count_anew() -> None:  # ruling 36
+def test_an_action_between_passes_restarts_their_count() -> None:  # ruling 36
     position = coatl(3, spaces=FULL)
     position.state.passes = 2
     position.play("take space-1")
     assert (position.over, int(position.state.passes)) == (False, 0)
 
 
-def test_whoever_completes_a_third_coatl_plays_no_more() -> None:
+def test_a_player_who_completes_a_third_coatl_plays_no_more() -> None:
     position = two_done(2, 0).play("add black-tail coatl-3 tail-end", "done")
     assert turns(position) == [1, 1]
 
@@ -68,7 +68,7 @@ def test_when_the_bodies_run_out_the_round_is_finished_and_one_more_played() -> 
     assert turns(position) == [2, 0, 1, 2]
 
 
-def test_whoever_is_finished_is_skipped_in_the_last_round() -> None:  # ruling 18
+def test_a_player_who_is_finished_is_skipped_in_the_last_round() -> None:  # ruling 18
     position = coatl(2, spaces={1: "Y R", 7: "Y>", 8: "<R", 9: "B>", 10: "<K"}, bags={"<K": 9})
     other = position.state.players[1]
     other.serpents = [serpent(DONE_COATL), serpent(DONE_COATL), serpent("<K K : kkk")]
@@ -85,7 +85,7 @@ def test_running_out_of_bodies_changes_nothing_after_a_third_coatl() -> None:  #
     assert position.state.ending == THIRD_COATL
 
 
-def test_whoever_can_do_nothing_passes() -> None:  # ruling 16
+def test_a_player_who_can_do_nothing_passes() -> None:  # ruling 16
     position = stuck(coatl(2, hand="yyy rrr kkk ggg bbb", board="<Y <Y <Y <R <R <R <K <K"))
     assert position.moves() == ["pass"]
     assert position.play("pass").state.turn == 1

@@ -156,11 +156,11 @@ def test_levels_are_for_one_player_only() -> None:  # ruling 43
 @pytest.mark.parametrize(
     "options", [LEVELS, LENIENT, {"promos": True}, {"space_order": "ends_first"}]
 )
-def test_the_examination_alone_with_options(options: dict[str, object]) -> None:
+def test_the_conformance_test_alone_with_options(options: dict[str, object]) -> None:
     assert check_game(GAME, 1, options, matches=25).matches == 25
 
 
-def test_a_whole_solo_match_is_told_in_three_languages() -> None:
+def test_a_whole_solo_match_is_described_in_three_languages() -> None:
     position = dealt(1, seed="told")
     while not position.over:
         position.play(position.moves()[-1])

@@ -48,10 +48,10 @@ SENTENCES = {
 def sentences() -> Iterator[str]:
     """Every move of the game in words, wherever it may be legal."""
     for verb, kinds in SENTENCES.items():
-        said = [verb]
+        lines = [verb]
         for kind in kinds:
-            said = [f"{words} {name}" for words in said for name in ARGUMENTS[kind]]
-        yield from said
+            lines = [f"{words} {name}" for words in lines for name in ARGUMENTS[kind]]
+        yield from lines
     yield from (f"choose {card} left" for card in ARGUMENTS["card"])
     yield from (f"sacrifice priest-commitment {temple}" for temple in ARGUMENTS["temple"])
     yield from ("choose deck", "done", "pass")
@@ -84,38 +84,38 @@ def hold_true(state: Coatl, words: str, known: dict[str, Any] | None = None) -> 
 
 def positions(number: int) -> Iterator[Coatl]:
     """One position in nine of a match with random levels and promos."""
-    lot = stream("truths", number)
+    rng = stream("truths", number)
     seats = 1 if number % 3 else 2 + number % 2
-    options: dict[str, object] = {f"level_{n}": lot.below(2) == 0 for n in (1, 2, 3, 4)}
-    options |= {"promos": lot.below(2) == 0, "coatls": 3 - int(lot.below(2))}
-    options |= {"tokens": lot.below(4) > 0, "hidden_discards": lot.below(2) == 0}
+    options: dict[str, object] = {f"level_{n}": rng.below(2) == 0 for n in (1, 2, 3, 4)}
+    options |= {"promos": rng.below(2) == 0, "coatls": 3 - int(rng.below(2))}
+    options |= {"tokens": rng.below(4) > 0, "hidden_discards": rng.below(2) == 0}
     state = GAME.start(seats, options, stream("truths", number, "deal"))
     priest, chance, ply = PriestBot(), stream("truths", number, "chance"), 0
     while state.turn != OVER:
         if ply % EVERY == number % EVERY:
             yield state
-        state.play(chosen(state, priest, lot), chance)
+        state.play(chosen(state, priest, rng), chance)
         ply += 1
 
 
-def chosen(state: Coatl, priest: PriestBot, lot: Rng) -> int:
+def chosen(state: Coatl, priest: PriestBot, rng: Rng) -> int:
     """The priest's choice, or a random one."""
     legal = state.legal()
-    if lot.below(3) > 0:
-        return int(priest.choose(state, legal, lot))
-    return int(legal.at(lot.below(legal.size())))
+    if rng.below(3) > 0:
+        return int(priest.choose(state, legal, rng))
+    return int(legal.at(rng.below(legal.size())))
 
 
 @pytest.mark.slow
 def test_every_sentence_in_many_positions_is_legal_or_truly_refused() -> None:
-    heard: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(MATCHES):
         for state in positions(number):
             known: dict[str, Any] = {}
-            heard.update(hold_true(state, words, known) for words in ALL)
-    never = set(ORACLES.refusals) - set(heard) - DIRECTED
+            counts.update(hold_true(state, words, known) for words in ALL)
+    never = set(ORACLES.refusals) - set(counts) - DIRECTED
     assert not never, f"refusals that no sentence met: {never}"
-    assert heard["unknown_words"] == 0
+    assert counts["unknown_words"] == 0
 
 
 def test_every_sentence_at_the_start_and_after_it_is_truly_refused() -> None:
@@ -238,11 +238,11 @@ ODD: tuple[Any, ...] = (
 
 
 def test_any_list_is_an_order_of_the_spaces_or_truly_refused() -> None:
-    lot = stream("orders")
+    rng = stream("orders")
     for _ in range(3000):
         order: Any = [*BODIES_FIRST]
-        for _ in range(int(lot.below(3))):
-            at, odd = int(lot.below(len(order) + 1)), ODD[int(lot.below(len(ODD)))]
+        for _ in range(int(rng.below(3))):
+            at, odd = int(rng.below(len(order) + 1)), ODD[int(rng.below(len(ODD)))]
             ways: tuple[list[Any], ...] = (
                 order[::-1],
                 order[at:] + order[:at],
@@ -252,7 +252,7 @@ def test_any_list_is_an_order_of_the_spaces_or_truly_refused() -> None:
                 order + order[:at],
                 [*order[:at], "head", *order[at + 1 :]],
             )
-            order = ways[int(lot.below(len(ways)))]
+            order = ways[int(rng.below(len(ways)))]
         hold_order(order)
     for odd in ODD:
         hold_order(odd)

@@ -106,13 +106,13 @@ def test_a_plan_cache_tells_cards_apart_and_knows_what_it_was_told_last() -> Non
 def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
     old = PriestBot()
     state = GAME.start(3, {}, stream("memory"))
-    lot = stream("memory", "lot")
+    rng = stream("memory", "lot")
     for _ in range(60):
         legal = state.legal()
         new = PriestBot()
-        assert old.choose(state, legal, lot) == new.choose(state, legal, lot)
+        assert old.choose(state, legal, rng) == new.choose(state, legal, rng)
         assert old.evaluate(state) == new.evaluate(state)
-        state.play(old.choose(state, legal, lot), lot)
+        state.play(old.choose(state, legal, rng), rng)
         if state.turn == OVER:
             break
 

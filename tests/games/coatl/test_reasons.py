@@ -70,7 +70,7 @@ def test_a_coatl_that_can_be_assembled_after_it_is_told_with_its_points() -> Non
     assert position.reasons("take space-1")[0] != "can_assemble n=3"
 
 
-def test_what_somebody_else_needs_is_told_only_for_prophecies_that_all_have_seen() -> None:
+def test_what_someone_else_needs_is_told_only_for_prophecies_that_all_have_seen() -> None:
     position = coatl(spaces=SPACES)
     other = position.state.players[1]
     other.serpents = []
@@ -106,7 +106,7 @@ def test_a_prophecy_is_chosen_for_the_pieces_in_store_and_on_the_stone() -> None
     assert position.reasons("choose yb") == ["have_pieces n=1"]
 
 
-def test_a_prophecy_that_somebody_else_has_the_pieces_for_is_taken_away() -> None:
+def test_a_prophecy_that_someone_else_has_the_pieces_for_is_taken_away() -> None:
     position = coatl(row="yyy rrr", spaces={1: "K K"})
     position.state.players[1].clear_board()
     for _ in range(3):
@@ -140,7 +140,7 @@ def test_the_first_prophecies_are_kept_for_what_they_can_bring() -> None:
     assert position.reasons("discard rrr", "rest_worth") == []
 
 
-def test_whoever_foresees_discards_what_is_far_off() -> None:
+def test_a_bot_that_foresees_discards_what_is_far_off() -> None:
     position = coatl(hand="rrr yyy", board="Y Y").play("sacrifice see-the-future")
     assert position.reasons("discard rrr") == ["far_off k=0 n=3"]
     assert position.reasons("discard yyy") == []
@@ -185,7 +185,7 @@ def test_pieces_are_counted_for_the_prophecies_of_the_row_as_well() -> None:
     assert position.reasons("take space-1", "row_gathers") == []
 
 
-def test_whoever_finds_nothing_in_the_row_draws_from_the_deck() -> None:
+def test_a_bot_that_finds_nothing_in_the_row_draws_from_the_deck() -> None:
     assert coatl(board="Y", row="rrr kkk").reasons("choose deck") == ["row_unfit"]
     assert coatl(board="Y Y", row="yyy kkk").reasons("choose deck") == []
 
@@ -217,10 +217,10 @@ def test_a_step_that_brings_points_at_once_says_so() -> None:
 
 
 def test_a_coatl_that_lacks_only_a_piece_or_two_is_told_with_them() -> None:
-    told = "short_of n=3 pieces=['yellow-tail']"
+    text = "short_of n=3 pieces=['yellow-tail']"
     more: dict[str, Any] = {"hand": "yyy", "display": "", "temple": "", "row": ""}
     position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={"Y>": 1}, **more)
-    assert position.reasons("take space-1", "short_of") == [told]
+    assert position.reasons("take space-1", "short_of") == [text]
     assert position.reasons("take space-2", "short_of") == []
     position = coatl(board="<Y", spaces={1: "Y R", 2: "K K"}, bags={}, **more)
     assert position.reasons("take space-1", "short_of") == []
@@ -229,7 +229,7 @@ def test_a_coatl_that_lacks_only_a_piece_or_two_is_told_with_them() -> None:
     lay(position.state, {1: "Y R"})
     assert position.reasons("take space-1", "short_of") == []
     position = coatl(coatls=["<Y"], board="Y K", bags={"Y>": 1}, spaces={}, **more)
-    assert position.reasons("add yellow-body coatl-1 tail-end", "short_of") == [told]
+    assert position.reasons("add yellow-body coatl-1 tail-end", "short_of") == [text]
     assert position.reasons("add black-body coatl-1 tail-end", "short_of") == []
     assert position.reasons("start black-body", "short_of") == []
 
@@ -344,7 +344,7 @@ def test_a_coatl_is_completed_in_time_before_a_rival_completes_the_last() -> Non
     assert position.reasons("done", "rival_on_last") == ["rival_on_last whom=1"]
 
 
-def test_whoever_chooses_no_more_keeps_room_in_hand() -> None:
+def test_a_player_who_cannot_choose_again_keeps_room_in_hand() -> None:
     position = coatl(hand="yyy", row="rrr kkk").play("choose rrr")
     assert position.reasons("done") == ["hand_room n=3"]
     position = coatl(hand="yyy", board="Y K").play("start yellow-body")

@@ -98,8 +98,8 @@ def test_a_whole_coatl_is_worth_what_the_text_adds_up(name: str, points: int) ->
 
 def test_what_casa_does_in_the_pictures_is_what_the_text_tells() -> None:
     guide = load(FOLDER.joinpath("guide.json").read_text("utf-8"), games.find)
-    told = [repr(note) for note in guide.state(GAME, 7, log=True).log or ()][-6:]
-    assert told == [
+    notes = [repr(note) for note in guide.state(GAME, 7, log=True).log or ()][-6:]
+    assert notes == [
         "casa_looks_in_vain card=kg colours=['black']",
         "casa_looks_in_vain card=gk*kg colours=['black', 'green']",
         "casa_looks card=yk+r colours=['yellow', 'red', 'black']",

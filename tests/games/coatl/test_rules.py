@@ -33,17 +33,17 @@ def test_there_are_24_bodies_3_heads_and_3_tails_of_each_colour() -> None:
 
 
 def test_fewer_bodies_are_14_for_two_and_18_for_three() -> None:
-    found = [
+    results = [
         GAME.piece_counts(dealt(n, {"fewer_bodies": True}).state)["red-body"] for n in (2, 3, 4)
     ]
-    assert found == [14, 18, 24]
+    assert results == [14, 18, 24]
 
 
 def test_the_deck_has_54_prophecies_and_15_temples_and_60_and_20_with_promos() -> None:
-    for promos, wanted in ((False, (54, 15)), (True, (60, 20))):
+    for promos, expected in ((False, (54, 15)), (True, (60, 20))):
         census = GAME.piece_counts(dealt(2, {"promos": promos}).state)
-        found = [census[name] for name in census if name in PROPHECY_NAMES]
-        assert (sum(found), sum(census.values()) - sum(found) - 150) == wanted
+        results = [census[name] for name in census if name in PROPHECY_NAMES]
+        assert (sum(results), sum(census.values()) - sum(results) - 150) == expected
 
 
 def test_the_board_starts_full_with_twelve_bodies_two_heads_and_two_tails() -> None:
@@ -69,7 +69,7 @@ def test_the_first_player_is_drawn_by_lot() -> None:  # ruling 20
     assert firsts == {0, 1, 2, 3}
 
 
-def test_everybody_has_a_secret_temple_and_two_lie_open() -> None:
+def test_everyone_has_a_secret_temple_and_two_lie_open() -> None:
     position = dealt(3)
     assert [player.temples.size() for player in position.state.players] == [1, 1, 1]
     assert position.view(1).zone("temple-hand-0").items == (None,)
@@ -77,7 +77,7 @@ def test_everybody_has_a_secret_temple_and_two_lie_open() -> None:
     assert position.state.temple_deck.size() == 10
 
 
-def test_everybody_has_three_tokens_unless_played_without() -> None:
+def test_everyone_has_three_tokens_unless_played_without() -> None:
     assert coatl().items("tokens-1") == ("perfect-pick", "see-the-future", "priest-commitment")
     assert coatl(tokens=False).moves("sacrifice") == []
 
@@ -246,7 +246,7 @@ def test_promo_temples_look_at_the_colours_of_the_prophecies() -> None:
     assert position.moves("temple") == []
 
 
-def test_a_guess_keeps_what_is_seen_and_deals_the_rest_anew() -> None:
+def test_a_guess_keeps_what_is_seen_and_resamples_the_rest() -> None:
     position = dealt(3)
     anew = position.state.clone()
     anew.resample_hidden(0, stream("guess"))

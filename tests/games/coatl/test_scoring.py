@@ -121,10 +121,10 @@ def test_every_prophecy_and_every_temple_is_in_these_lists() -> None:
 @pytest.mark.parametrize("name", PROPHECIES)
 def test_every_prophecy_scores_what_is_printed_on_it(name: str) -> None:
     reached, missed = PROPHECIES[name]
-    wanted = [int(text.rsplit("=", 1)[1]) for text in reached]
-    assert [points(name, closed(text.rsplit("=", 1)[0])) for text in reached] == wanted
+    expected = [int(text.rsplit("=", 1)[1]) for text in reached]
+    assert [points(name, closed(text.rsplit("=", 1)[0])) for text in reached] == expected
     levels = [value for _, value in LINES[PROPHECY_NAMES.index(name)][4]]
-    assert sorted(set(wanted)) == levels
+    assert sorted(set(expected)) == levels
     assert points(name, missed) == 0
 
 
@@ -132,8 +132,8 @@ def test_every_prophecy_scores_what_is_printed_on_it(name: str) -> None:
 def test_every_temple_scores_by_the_requirements_met(name: str) -> None:
     *reached, missed = TEMPLES[name]
     for text in reached:
-        body, wanted = text.rsplit("=", 1)
-        assert temple_points(name, body) == int(wanted)
+        body, expected = text.rsplit("=", 1)
+        assert temple_points(name, body) == int(expected)
     assert temple_points(name, missed) == 0
 
 
@@ -182,7 +182,7 @@ def test_the_white_infinity_is_one_or_more_of_any_colours() -> None:
     assert points("ky*yk", "<K Y Y K>") == 0
 
 
-def test_a_wrong_piece_after_the_first_colour_starts_the_search_anew() -> None:
+def test_a_wrong_piece_after_the_first_colour_restarts_the_search() -> None:
     assert points("ykrgb", "<Y R K R G B>") == 0
 
 
@@ -236,12 +236,12 @@ def naive_times(design: int, text: str, headed: bool, tailed: bool) -> int:
     if mode in ("count", "any"):
         fits = all(text.count(letter) >= pattern.count(letter) for letter in set(pattern))
         return min(text.count(pattern[0]), most) if mode == "count" else int(fits)
-    found = [
+    results = [
         frozenset(used)
         for start in range(-1, len(text) + 1)
         for used in matches(pattern, text, start, headed, tailed)
     ]
-    return most_disjoint(sorted(set(found), key=sorted), frozenset(), most)
+    return most_disjoint(sorted(set(results), key=sorted), frozenset(), most)
 
 
 def matches(

@@ -38,7 +38,7 @@ def printed(card: dict[str, Any]) -> Back:
     return COLOURS[back["color"]], int(back["count"]), forms(cells_of(back["pattern"]))
 
 
-def shown(view: View) -> dict[str, list[Back]]:
+def visible_backs(view: View) -> dict[str, list[Back]]:
     """The backs that a view shows, by zone: `yellow-L4×2`, or a custom drawing."""
     drawings = [zone.places for zone in view.zones if zone.stem == "drawing"]
     found: dict[str, list[Back]] = {}
@@ -63,7 +63,7 @@ def lying(state: Cobogo, deck: Sequence[dict[str, Any]]) -> dict[str, list[Back]
     return {name: [backs[card] for card in heap] for name, heap in heaps.items() if heap}
 
 
-def told(state: Cobogo, deck: Sequence[dict[str, Any]], reader: int | None) -> set[str]:
+def known_cards(state: Cobogo, deck: Sequence[dict[str, Any]], reader: int | None) -> set[str]:
     """The cards whose place follows from the visible backs, since all cards with that back whose
     place was never visible lie in this one heap."""
     backs = [printed(card) for card in deck]

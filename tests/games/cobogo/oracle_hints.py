@@ -52,7 +52,7 @@ class Laying:
         self.fronts = dict(self.known(claim))
         self.found: dict[tuple[str, Goal, bool], Any] = {}
         x, y = map(int, place.split(","))
-        self.after = laid(
+        self.after = wall_with(
             self.before, self.fronts[self.card], x, y, int(turned[1] if turned else 0)
         )
 
@@ -118,7 +118,7 @@ class Laying:
                 for (x, y), block in turned_front(front, turn).items():
                     if block != goal.colour:
                         continue
-                    wall = laid_fairly(self.after, front, cell[0] - x, cell[1] - y, turn)
+                    wall = legal_wall_with(self.after, front, cell[0] - x, cell[1] - y, turn)
                     if wall and len(copies(wall, goal.colour, goal.pattern)) > now:
                         return True
         return False
@@ -134,16 +134,16 @@ def turned_front(front: Zone, turn: int) -> Wall:
     return wall
 
 
-def laid(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall:
+def wall_with(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall:
     blocks = turned_front(front, turn)
     return {**wall, **{(x + dx, y + dy): block for (dx, dy), block in blocks.items()}}
 
 
-def laid_fairly(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall | None:
+def legal_wall_with(wall: Wall, front: Zone, x: int, y: int, turn: int) -> Wall | None:
     """The wall with this card on it; None if it would cover glass."""
     cells = {(x + dx, y + dy) for dx, dy in turned_front(front, turn)}
     glass = any(wall.get(cell) == "glass" for cell in cells)
-    return None if glass else laid(wall, front, x, y, turn)
+    return None if glass else wall_with(wall, front, x, y, turn)
 
 
 def makes_copy(claim: Claim) -> bool:

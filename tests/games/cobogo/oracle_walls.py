@@ -19,7 +19,7 @@ def beside(cell: Place) -> tuple[Place, ...]:
 def groups(wall: Wall, colour: str) -> list[Cells]:
     """The connected groups of a colour."""
     left = {place for place, block in wall.items() if block == colour}
-    found = []
+    results = []
     while left:
         edge, group = [left.pop()], set()
         while edge:
@@ -27,8 +27,8 @@ def groups(wall: Wall, colour: str) -> list[Cells]:
             near = {place for place in beside(cell) if place in left}
             left -= near
             edge += near
-        found.append(frozenset(group))
-    return found
+        results.append(frozenset(group))
+    return results
 
 
 def home(cells: Iterable[Place]) -> Cells:

@@ -22,16 +22,16 @@ def signed(sign: str, digits: str) -> int:
 
 
 def place_said(claim: Claim) -> Place | None:
-    found = PLACE.search(claim.words)
-    return (signed(found[1], found[2]), signed(found[3], found[4])) if found else None
+    match = PLACE.search(claim.words)
+    return (signed(match[1], match[2]), signed(match[3], match[4])) if match else None
 
 
 def turn_said(claim: Claim) -> str | None:
     """The word after the last `turned`, unless that is a place."""
     if claim.words.endswith(" turned") or re.search(f" turned(?={PLACE.pattern})", claim.words):
         return ""
-    found = TURNED.findall(claim.words)
-    return found[-1] if found else None
+    matches = TURNED.findall(claim.words)
+    return matches[-1] if matches else None
 
 
 def rectangle(claim: Claim) -> set[Place]:
@@ -60,8 +60,8 @@ def names_a_card_in_hand(claim: Claim) -> bool:
 
 def not_in_hand(claim: Claim) -> bool:
     card = str(claim.arg("card")).casefold()
-    said = any(piece.startswith(card.rstrip("…")) for piece in claim.tokens[1:])
-    return said and card not in {name.casefold() for name in hand_of(claim)}
+    names_card = any(piece.startswith(card.rstrip("…")) for piece in claim.tokens[1:])
+    return names_card and card not in {name.casefold() for name in hand_of(claim)}
 
 
 def covers_glass(claim: Claim) -> bool:

@@ -30,7 +30,7 @@ class CobogoPosition(Position[Cobogo]):
             if note["card"] == card and note.get("n", 0) == turned
         }
 
-    def shown(self) -> list[str]:
+    def drawing(self) -> list[str]:
         """The wall as a drawing, from its top left cell on."""
         letters = {kind: letter for letter, kind in LETTERS.items()}
         wall = self.state.wall
@@ -131,5 +131,5 @@ def draw(state: Cobogo, drawing: str) -> None:
 
 def copies(drawing: str, *goals: str) -> list[int]:
     """The number of copies of each goal on a wall."""
-    wanted = [*goals, *(goal for goal in FAR_OFF if goal[0] not in {g[0] for g in goals})][:3]
-    return cobogo(drawing, goals=wanted).state.copies.to_list()[: len(goals)]
+    expected = [*goals, *(goal for goal in FAR_OFF if goal[0] not in {g[0] for g in goals})][:3]
+    return cobogo(drawing, goals=expected).state.copies.to_list()[: len(goals)]

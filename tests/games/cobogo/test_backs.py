@@ -23,7 +23,7 @@ from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
 from ludoteca.server.analysis.what_if import preview_position
-from tests.games.cobogo.oracle_backs import lying, printed, shown, told
+from tests.games.cobogo.oracle_backs import known_cards, lying, printed, visible_backs
 from tests.games.cobogo.position import cobogo, dealt
 from tests.games.cobogo.test_deck import plain
 
@@ -54,8 +54,8 @@ def matches(reading: str, deck: Deck, number: int = 12) -> Iterator[Cobogo]:
         while state.turn != OVER:
             yield state
             legal = state.legal()
-            lot = stream("lot", match, int(state.laid.size()))
-            state.play(legal.at(int(lot.below(legal.size()))), lot)
+            rng = stream("lot", match, int(state.laid.size()))
+            state.play(legal.at(int(rng.below(legal.size()))), rng)
         yield state
 
 
@@ -84,7 +84,10 @@ def test_the_pattern_sides_of_all_hands_and_of_the_top_of_the_pile_lie_in_sight(
     for state in matches("seen", deck):
         there = {name: Counter(backs) for name, backs in lying(state, deck).items() if backs}
         for reader in readers(state):
-            seen = {name: Counter(backs) for name, backs in shown(GAME.view(state, reader)).items()}
+            seen = {
+                name: Counter(backs)
+                for name, backs in visible_backs(GAME.view(state, reader)).items()
+            }
             assert seen == there
 
 
@@ -102,7 +105,7 @@ def test_a_back_in_sight_shows_no_front(deck: Deck) -> None:  # ruling 4
 def test_my_own_backs_stand_in_the_order_of_my_hand() -> None:  # ruling 4
     for state in matches("seen", alike()):
         for seat in range(state.seats):
-            backs = shown(GAME.view(state, seat)).get(f"backs-{seat}", [])
+            backs = visible_backs(GAME.view(state, seat)).get(f"backs-{seat}", [])
             assert backs == lying(state, alike()).get(f"backs-{seat}", [])
 
 
@@ -113,7 +116,7 @@ def test_a_guess_shows_the_same_backs_and_keeps_just_the_cards_that_they_tell(
     moved: Counter[bool] = Counter()
     for nth, state in enumerate(matches("seen", deck)):
         for reader in readers(state):
-            certain = told(state, deck, reader)
+            certain = known_cards(state, deck, reader)
             assert set(GAME.deducible_items(state, reader)) == certain
             guess = state.determinize(-1 if reader is None else reader, stream("guess", nth))
             assert isinstance(guess, Cobogo)
@@ -152,19 +155,21 @@ def test_a_back_shows_the_number_printed_on_it_at_every_difficulty() -> None:  #
     for difficulty in ("easy", "hard"):
         state = dealt(3, "printed", difficulty=difficulty).state
         there = lying(state, plain())
-        assert {name: Counter(backs) for name, backs in shown(GAME.view(state, None)).items()} == {
-            name: Counter(backs) for name, backs in there.items()
-        }
+        assert {
+            name: Counter(backs) for name, backs in visible_backs(GAME.view(state, None)).items()
+        } == {name: Counter(backs) for name, backs in there.items()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_back_is_read_out_by_its_pattern_colour_and_number(language: str) -> None:  # ruling 4
     state = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").state
-    said = texts(language, "cobogo").with_names(["Ana", "Bo"])
+    messages = texts(language, "cobogo").with_names(["Ana", "Bo"])
     seen = frame_content(GAME, state, 0).to_dict()
-    account = FrameDescription(said, json.loads(json.dumps({**seen, "scores": [0, 0]}))).render()
+    account = FrameDescription(
+        messages, json.loads(json.dumps({**seen, "scores": [0, 0]}))
+    ).render()
     for pattern, number in (("yellow-O4", 2), ("purple-I2", 5), ("purple-S4", 2)):
-        assert f"{said.say(f'pattern.{pattern}')} ×{number}" in account
+        assert f"{messages.say(f'pattern.{pattern}')} ×{number}" in account
     assert "C05" not in account
 
 
@@ -193,7 +198,7 @@ def test_hidden_backs_tell_nothing() -> None:  # ruling 38
                 assert "draws_back" not in [note.key for note in log_for(state, reader)]
 
 
-def test_with_hidden_backs_all_that_lies_face_down_is_dealt_anew() -> None:  # ruling 38
+def test_with_hidden_backs_all_that_lies_face_down_is_resampled() -> None:  # ruling 38
     state = dealt(2, "anew", backs="hidden").state
     hands, tops = set(), set()
     for n in range(200):
@@ -235,7 +240,7 @@ def printed_once(card: dict[str, Any]) -> tuple[object, ...]:
     return back["color"], back["count"], "bent" if bent else pattern
 
 
-def test_a_draw_of_a_known_card_is_told_to_all() -> None:  # ruling 38
+def test_a_draw_of_a_known_card_is_shown_to_all() -> None:  # ruling 38
     state = dealt(2, "backs", backs="known").state
     top = state.deck.names[state.pile.top()]
     GAME.play_words(state, GAME.notation(state, state.legal().at(0)), stream("play"))
@@ -267,7 +272,7 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_every_reading_passes_the_examination_with_backs_alike(reading: str) -> None:
+def test_every_reading_passes_the_conformance_test_with_backs_alike(reading: str) -> None:
     for seats in GAME.seats:
         check_game(GAME, seats, {"backs": reading, "deck": alike()}, matches=2, seed=reading)
 
@@ -301,8 +306,8 @@ def test_a_learner_sees_the_backs_that_are_in_sight() -> None:  # ruling 4
             for seat in range(state.seats):
                 where = layout.part(f"backs-{seat}")
                 seen = row[where.start : where.start + where.size]
-                found = Counter({backs[at]: int(n) for at, n in enumerate(seen) if n})
-                assert found == Counter(there.get(f"backs-{seat}", []))
+                counts = Counter({backs[at]: int(n) for at, n in enumerate(seen) if n})
+                assert counts == Counter(there.get(f"backs-{seat}", []))
 
 
 def test_the_mason_looks_at_no_front_but_its_own() -> None:  # ruling 4

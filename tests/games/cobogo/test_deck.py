@@ -120,7 +120,7 @@ def test_another_deck_is_loaded_from_a_file(tmp_path: Path) -> None:
     [square_deck(), square_deck(11), long_deck()],
     ids=["the most cards", "the fewest", "the longest"],
 )
-def test_a_deck_of_any_size_passes_the_examination(deck: list[dict[str, Any]]) -> None:
+def test_a_deck_of_any_size_passes_the_conformance_test(deck: list[dict[str, Any]]) -> None:
     for seats in GAME.seats:
         met = examination(GAME, seats, {"deck": deck}, matches=1)
         assert met.longest <= len(deck) - 3 <= GAME.longest
@@ -137,17 +137,17 @@ def test_a_card_alike_in_all_turns_is_offered_in_one() -> None:
     assert deck.first_equal_turn.to_list()[:16] == [0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 2, 3, 0, 1, 2, 3]
     for seed in range(10):
         state = GAME.start(1, {"deck": square_deck()}, stream("alike", seed))
-        lot = stream("alike", seed)
+        rng = stream("alike", seed)
         while state.turn != OVER:
             results = set()
             legal = state.legal()
             for move in legal.to_list():
                 after = state.clone()
                 assert isinstance(after, Cobogo)
-                after.play(move, lot)
+                after.play(move, rng)
                 results.add((after.laid.top(), bytes(after.wall.cells)))
             assert len(results) == legal.size()
-            state.play(legal.at(lot.below(legal.size())), lot)
+            state.play(legal.at(rng.below(legal.size())), rng)
             if state.laid.size() > 2:
                 break
 
@@ -294,9 +294,9 @@ def test_the_bot_wins_most_matches_with_partners_whose_hands_it_cannot_see(seats
     won = 0
     for number in range(40):
         state = GAME.start(seats, {}, stream("bot", seats, number))
-        lot = stream("choices", seats, number)
+        rng = stream("choices", seats, number)
         while state.turn != OVER:
-            state.play(bot.choose(state, state.legal(), lot), lot)
+            state.play(bot.choose(state, state.legal(), rng), rng)
         won += state.won
     assert won >= 28
 
@@ -334,8 +334,10 @@ def test_the_rulebook_tells_how_many_copies_each_difficulty_asks_for(language: s
     text = rulebook_text(language, "cobogo")
     numbers = Counter(card["back"]["count"] for card in plain())
     for number, cards in numbers.items():
-        asked = [copies_required(number, difficulty) for difficulty in ("easy", "normal", "hard")]
-        row = " | ".join(map(str, (number, cards, *asked)))
+        questions = [
+            copies_required(number, difficulty) for difficulty in ("easy", "normal", "hard")
+        ]
+        row = " | ".join(map(str, (number, cards, *questions)))
         assert f"| {row} |" in text
 
 

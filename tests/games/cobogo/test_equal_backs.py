@@ -31,11 +31,11 @@ def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[N
     """Each position of a random match of three, with the log lines as its player and the next seat
     see them."""
     options = {"backs": backs, "deck": twofold()}
-    state, lot = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
+    state, rng = GAME.start(3, options, stream("backs", seed), log=True), stream("lot", seed)
     while state.turn != OVER:
         seat, legal = int(state.turn), state.legal()
         state.log = []
-        state.play(legal.at(lot.below(legal.size())), stream("chance", seed))
+        state.play(legal.at(rng.below(legal.size())), stream("chance", seed))
         yield state, log_for(state, seat), log_for(state, (seat + 1) % 3)
 
 
@@ -43,17 +43,17 @@ def positions(backs: Value, seed: int) -> Iterator[tuple[Any, list[Note], list[N
 def test_a_drawn_card_whose_back_another_card_has_is_told_to_its_player_alone(
     backs: Value,
 ) -> None:
-    told = 0
+    compared = 0
     for seed in range(4):
         bottom: set[str | None] = set()
         for state, mine, theirs in positions(backs, seed):
             for note in mine:
                 if note.key == "draws_this" and note.args["card"] not in bottom:
-                    told += 1
+                    compared += 1
                     assert {"draws", "draws_back"} & {line.key for line in theirs}
                     assert note.args["card"] not in [line.args.get("card") for line in theirs[-1:]]
             bottom |= set(GAME.view(state, None).zone("bottom").items)
-    assert told
+    assert compared
 
 
 @pytest.mark.parametrize("backs", BACKS)

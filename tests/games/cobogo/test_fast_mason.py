@@ -46,7 +46,7 @@ ROW = ("Y I4 2", "P O4 9", "B O4 9")
 """Four yellow blocks in a row, twice; nothing of the other colours."""
 
 
-def found(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
+def finishable_groups(drawing: str, goals: tuple[str, ...] = ROW) -> list[tuple[int, int, int]]:
     """For the first goal, by the number of missing blocks: the groups that can be finished, those
     that can be finished without a loss, and the ways."""
     seen = WallGroups(cobogo(drawing, goals=goals).state)
@@ -80,13 +80,13 @@ NOTHING = (0, 0, 0)
 def test_a_group_can_be_finished_unless_glass_or_a_neighbour_is_in_the_way(
     drawing: str, nearly: tuple[int, int, int]
 ) -> None:
-    assert found("\n".join(drawing.replace(" ", ".").split("/")))[0] == nearly
+    assert finishable_groups("\n".join(drawing.replace(" ", ".").split("/")))[0] == nearly
 
 
 def test_a_group_that_can_be_finished_only_on_a_copy_is_not_clean() -> None:
     pairs = ("Y I4 2", "P I2 5", "B O4 9")
-    assert found("VYYYPP", pairs)[0] == (1, 0, 0)
-    assert found("VYYYP", pairs)[0] == (1, 1, 1)
+    assert finishable_groups("VYYYPP", pairs)[0] == (1, 0, 0)
+    assert finishable_groups("VYYYP", pairs)[0] == (1, 1, 1)
 
 
 def test_a_group_that_is_too_large_is_known() -> None:
@@ -95,7 +95,7 @@ def test_a_group_that_is_too_large_is_known() -> None:
     assert [int(seen.copies[goal]) for goal in range(3)] == [1, 0, 0]
 
 
-def counted(state: Cobogo) -> Iterator[tuple[int, ...]]:
+def groups_by_the_rules(state: Cobogo) -> Iterator[tuple[int, ...]]:
     """The same by the words of the rules: a pattern laid over each group in every way."""
     wall = {
         (x, y): LETTERS[kind]
@@ -170,7 +170,7 @@ def test_what_can_be_finished_is_what_the_rules_would_let_be_finished(name: str)
                 )
                 for lack in range(1, MISSING_LEVELS)
             ]
-        assert quick == list(counted(state))
+        assert quick == list(groups_by_the_rules(state))
 
 
 def test_signs_tell_what_lacks_and_what_is_begun() -> None:
@@ -271,9 +271,9 @@ def is_won(state: Cobogo, move: int) -> bool:
 def test_a_lost_wall_comforts_by_the_copies_that_lie_in_it() -> None:
     mason = FastMasonBot()
     for state in walls(None, "comfort"):
-        wanted = [int(state.copies_required(goal)) for goal in range(3)]
-        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(wanted)]
-        assert mason.loss_shaping(state) == sum(there) / sum(wanted)
+        expected = [int(state.copies_required(goal)) for goal in range(3)]
+        there = [min(need, int(state.copies.at(goal))) for goal, need in enumerate(expected)]
+        assert mason.loss_shaping(state) == sum(there) / sum(expected)
     assert 0 < mason.loss_shaping(state) <= 1
 
 
@@ -287,8 +287,8 @@ def test_a_fast_mason_wins_more_than_one_who_only_looks_at_what_helps_at_once() 
 
 
 def is_finished(bot: MasonBot | FastMasonBot, seed: str) -> bool:
-    lot = stream("finished", seed)
-    state = GAME.start(2, {}, lot)
+    rng = stream("finished", seed)
+    state = GAME.start(2, {}, rng)
     while state.turn != OVER:
-        state.play(bot.choose(state, state.legal(), lot), lot)
+        state.play(bot.choose(state, state.legal(), rng), rng)
     return state.won

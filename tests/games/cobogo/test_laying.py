@@ -12,7 +12,7 @@ from ludoteca.games.cobogo.rules.play import Cobogo
 from tests.games.cobogo.position import cobogo, dealt
 
 
-def test_exactly_one_card_is_laid_each_turn_and_nobody_passes() -> None:
+def test_exactly_one_card_is_laid_each_turn_and_no_one_passes() -> None:
     position = cobogo("YP", hand="C07 C02", others=["C05 C06"])
     assert position.refusal_key("pass") == "no_passing"
     position.play("lay C07 0,1")
@@ -59,7 +59,7 @@ def wall_of(state: Cobogo) -> tuple[list[tuple[int, int]], list[str | None]]:
 
 
 def test_a_card_may_be_turned_by_quarters() -> None:
-    turned = {n: cobogo(hand="C07").play(f"lay C07 0,0 turned {n}").shown() for n in range(4)}
+    turned = {n: cobogo(hand="C07").play(f"lay C07 0,0 turned {n}").drawing() for n in range(4)}
     assert turned == {
         0: ["PV", "BB", "YG"],
         1: ["YBP", "GBV"],
@@ -75,7 +75,7 @@ def test_turning_is_optional() -> None:
 def test_a_card_is_never_mirrored() -> None:
     position = cobogo(hand="C07")
     assert position.refusal_key("lay C07 0,0 turned 4") == "four_turns"
-    looks = [cobogo(hand="C07").play(words).shown() for words in position.moves()]
+    looks = [cobogo(hand="C07").play(words).drawing() for words in position.moves()]
     assert ["VP", "BB", "GY"] not in looks
     assert ["PBY", "VBG"] not in looks
 
@@ -85,7 +85,7 @@ def test_a_card_covers_whole_cells_and_half_cell_placements_do_not_exist() -> No
     assert position.refusal_key("lay C07 0.5,1") == "whole_cells"
     assert position.refusal_key("lay C07 0,1½") == "whole_cells"
     position.play("lay C07 1,1")
-    assert position.shown() == ["YP.", ".PV", ".BB", ".YG"]
+    assert position.drawing() == ["YP.", ".PV", ".BB", ".YG"]
 
 
 def test_a_card_may_lie_beside_the_wall_touching_by_a_side() -> None:
@@ -118,7 +118,7 @@ def test_a_card_apart_from_the_wall_is_refused() -> None:
 
 def test_a_card_may_cover_blocks() -> None:
     position = cobogo("YYY", hand="C07").play("lay C07 1,0")
-    assert position.shown() == ["YPV", ".BB", ".YG"]
+    assert position.drawing() == ["YPV", ".BB", ".YG"]
     assert [note.args["n"] for note in position.state.log or [] if note.key == "covers"] == [2]
 
 
@@ -126,7 +126,7 @@ def test_a_card_may_cover_several_cards_and_a_whole_card_just_laid() -> None:
     position = cobogo(hand="C03 C14", pile="C01 C07", fronts={"C03": "YP/PB/GG", "C14": "YY/YY/YY"})
     position.play("lay C03 0,0")
     position.play("lay C14 0,0")
-    assert position.shown() == ["YY", "YY", "YY"]
+    assert position.drawing() == ["YY", "YY", "YY"]
     position.play("lay C07 2,0")
     assert (1, -1) in position.places("C01")
     assert "C03" in position.items("laid")
@@ -134,7 +134,7 @@ def test_a_card_may_cover_several_cards_and_a_whole_card_just_laid() -> None:
 
 def test_the_new_card_lies_on_top_and_never_below() -> None:
     position = cobogo("YYY YYY YYY", hand="C07").play("lay C07 0,0")
-    assert position.shown() == ["PVY", "BBY", "YGY"]
+    assert position.drawing() == ["PVY", "BBY", "YGY"]
 
 
 def test_no_glass_may_be_covered() -> None:
@@ -146,13 +146,13 @@ def test_no_glass_may_be_covered() -> None:
 
 def test_no_legal_placement_of_a_match_covers_glass() -> None:
     position = dealt(1, "glass stays")
-    lot = stream("glass stays")
+    rng = stream("glass stays")
     while position.turn != OVER:
         glass = {
             place for place, block in zip(*wall_of(position.state), strict=True) if block == "glass"
         }
         legal = position.state.legal()
-        position.state.play(legal.at(lot.below(legal.size())), lot)
+        position.state.play(legal.at(rng.below(legal.size())), rng)
         assert glass <= {
             p for p, block in zip(*wall_of(position.state), strict=True) if block == "glass"
         }
@@ -170,7 +170,7 @@ def test_even_glass_of_ones_own_earlier_card_stays_open() -> None:
 
 def test_a_block_may_cover_its_own_colour_and_what_lies_below_is_forgotten() -> None:
     position = cobogo("P. BB Y.", hand="C07 C02").play("lay C07 0,0")
-    assert position.shown() == ["PV", "BB", "YG"]
+    assert position.drawing() == ["PV", "BB", "YG"]
     assert not any("under" in name or "below" in name for name in vars_of(position.state))
 
 

@@ -32,15 +32,15 @@ DECKS = {"ours": None, "square": square_deck(), "long": long_deck(), "spotted": 
 
 def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
     """Every wall of a match in which every third move is random."""
-    lot = stream("walls", seed)
-    state = GAME.start(2, {} if deck is None else {"deck": deck}, lot)
+    rng = stream("walls", seed)
+    state = GAME.start(2, {} if deck is None else {"deck": deck}, rng)
     mason = MasonBot(0, 0, 0)
     while state.turn != OVER:
         yield state
         legal = state.legal()
-        helps = lot.below(3) > 0
-        move = mason.choose(state, legal, lot) if helps else legal.at(lot.below(legal.size()))
-        state.play(move, lot)
+        helps = rng.below(3) > 0
+        move = mason.choose(state, legal, rng) if helps else legal.at(rng.below(legal.size()))
+        state.play(move, rng)
 
 
 @pytest.mark.parametrize("name", DECKS)

@@ -57,86 +57,86 @@ ODD: tuple[Any, ...] = (
 DECKS_TO_SPOIL = (plain(), square_deck(11), square_deck(25), long_deck())
 
 
-def spoil(deck: Any, lot: Rng) -> Any:
+def spoil(deck: Any, rng: Rng) -> Any:
     """Removes, duplicates, replaces or adds one value anywhere in the deck."""
     ways: tuple[Callable[[Any, Rng], Any], ...] = (lose, double, exchange, odd, add, level)
-    return ways[int(lot.below(len(ways)))](deepcopy(deck), lot)
+    return ways[int(rng.below(len(ways)))](deepcopy(deck), rng)
 
 
-def some(things: Any, lot: Rng) -> Any:
-    return list(things)[int(lot.below(len(things)))] if len(things) else None
+def some(things: Any, rng: Rng) -> Any:
+    return list(things)[int(rng.below(len(things)))] if len(things) else None
 
 
-def inner(deck: Any, lot: Rng) -> Any:
+def inner(deck: Any, rng: Rng) -> Any:
     """A list or a table somewhere in the deck."""
     here = deck
-    while isinstance(here, (list, dict)) and len(here) and lot.below(4):
-        below = some(here.values() if isinstance(here, dict) else here, lot)
+    while isinstance(here, (list, dict)) and len(here) and rng.below(4):
+        below = some(here.values() if isinstance(here, dict) else here, rng)
         if not isinstance(below, (list, dict)):
             break
         here = below
     return here
 
 
-def lose(deck: Any, lot: Rng) -> Any:
-    here = inner(deck, lot)
+def lose(deck: Any, rng: Rng) -> Any:
+    here = inner(deck, rng)
     if isinstance(here, dict) and here:
-        del here[some(here, lot)]
+        del here[some(here, rng)]
     elif isinstance(here, list) and here:
-        del here[int(lot.below(len(here))) :]
+        del here[int(rng.below(len(here))) :]
     return deck
 
 
-def double(deck: Any, lot: Rng) -> Any:
-    here = inner(deck, lot)
+def double(deck: Any, rng: Rng) -> Any:
+    here = inner(deck, rng)
     if isinstance(here, list):
-        here += deepcopy(here[: 1 + int(lot.below(3))])
+        here += deepcopy(here[: 1 + int(rng.below(3))])
     return deck
 
 
-def exchange(deck: Any, lot: Rng) -> Any:
+def exchange(deck: Any, rng: Rng) -> Any:
     """Copies one card's id, front, color, pattern or count to another card."""
     if not isinstance(deck, list) or not all(isinstance(card, dict) for card in deck) or not deck:
         return deck
-    one, two = some(deck, lot), some(deck, lot)
-    key = some(("id", "front", "back"), lot)
+    one, two = some(deck, rng), some(deck, rng)
+    key = some(("id", "front", "back"), rng)
     one[key] = deepcopy(two.get(key))
     return deck
 
 
-def odd(deck: Any, lot: Rng) -> Any:
-    here, thing = inner(deck, lot), some(ODD, lot)
+def odd(deck: Any, rng: Rng) -> Any:
+    here, thing = inner(deck, rng), some(ODD, rng)
     if isinstance(here, dict) and here:
-        here[some(here, lot)] = deepcopy(thing)
+        here[some(here, rng)] = deepcopy(thing)
     elif isinstance(here, list) and here:
-        here[int(lot.below(len(here)))] = deepcopy(thing)
+        here[int(rng.below(len(here)))] = deepcopy(thing)
     else:
         return thing
     return deck
 
 
-def add(deck: Any, lot: Rng) -> Any:
-    here = inner(deck, lot)
+def add(deck: Any, rng: Rng) -> Any:
+    here = inner(deck, rng)
     if isinstance(here, dict):
-        here[some(("art", "", "ID", 7, None), lot)] = some(ODD, lot)
+        here[some(("art", "", "ID", 7, None), rng)] = some(ODD, rng)
     elif isinstance(here, list):
-        here.append(deepcopy(some(ODD, lot)))
+        here.append(deepcopy(some(ODD, rng)))
     return deck
 
 
-def level(deck: Any, lot: Rng) -> Any:
+def level(deck: Any, rng: Rng) -> Any:
     """Gives all cards the same front or back."""
-    front = some((["YP"], ["YPB", "GVY"], ["YPBG"], ["Y", "P", "B", "G", "V"]), lot)
-    back = {"color": some("YPBG", lot), "pattern": "L4", "count": 2}
-    given = {"front": front} if lot.below(2) else {"back": back}
+    front = some((["YP"], ["YPB", "GVY"], ["YPBG"], ["Y", "P", "B", "G", "V"]), rng)
+    back = {"color": some("YPBG", rng), "pattern": "L4", "count": 2}
+    given = {"front": front} if rng.below(2) else {"back": back}
     return [{**card, **given} if isinstance(card, dict) else card for card in cards_of(deck)]
 
 
 def mutated(number: int) -> Any:
-    lot = stream("decks", number)
-    deck: Any = deepcopy(some(DECKS_TO_SPOIL, lot))
-    for _ in range(int(lot.below(4))):
-        deck = spoil(deck, lot)
+    rng = stream("decks", number)
+    deck: Any = deepcopy(some(DECKS_TO_SPOIL, rng))
+    for _ in range(int(rng.below(4))):
+        deck = spoil(deck, rng)
     return deck
 
 
@@ -168,22 +168,22 @@ BLAME: dict[str, Callable[[Any], bool]] = {
 
 def numbers_are_true(note: Note, deck: Any) -> bool:
     """The numbers and names in the refusal are those of the deck."""
-    told = note.args
+    arguments = note.args
     if note.key in BLAME:
         return any(map(BLAME[note.key], blamed(note, deck)))
     if note.key == "deck_size":
-        return (told["n"], told["least"], told["most"]) == (len(deck), 11, 25)
+        return (arguments["n"], arguments["least"], arguments["most"]) == (len(deck), 11, 25)
     if note.key == "deck_same_name":
-        return names(deck).count(str(told["card"]).casefold()) > 1
+        return names(deck).count(str(arguments["card"]).casefold()) > 1
     if note.key == "deck_uneven_fronts":
-        size = (int(str(told["width"])), int(str(told["height"])))
+        size = (int(str(arguments["width"])), int(str(arguments["height"])))
         most = max(Counter(sizes(deck)).values())
         return sizes(blamed(note, deck)) != [size] and sizes(deck).count(size) == most
     if note.key == "deck_too_long":
-        return (told["longest"], told["most"]) == (line(deck), 45)
+        return (arguments["longest"], arguments["most"]) == (line(deck), 45)
     if note.key == "deck_few_colours":
         colours = {part(card, "back", "color") for card in deck}
-        return (told["n"], told["least"]) == (len(colours), 3)
+        return (arguments["n"], arguments["least"]) == (len(colours), 3)
     return note.key == "deck_is_no_list"
 
 
@@ -227,12 +227,12 @@ def test_the_odd_one_out_is_named_even_if_it_is_the_first() -> None:
 def test_a_file_of_any_kind_is_a_deck_or_is_refused(tmp_path: Path) -> None:
     option = next(option for option in GAME.options if option.name == "deck")
     whole = json.dumps(square_deck(11)).encode()
-    lot = stream("files")
+    rng = stream("files")
     path = tmp_path / "deck.json"
     for _ in range(400):
-        at = int(lot.below(len(whole)))
-        cut = bytes(int(lot.below(256)) for _ in range(int(lot.below(3))))
-        path.write_bytes(whole[:at] + cut + whole[at + int(lot.below(3)) :])
+        at = int(rng.below(len(whole)))
+        cut = bytes(int(rng.below(256)) for _ in range(int(rng.below(3))))
+        path.write_bytes(whole[:at] + cut + whole[at + int(rng.below(3)) :])
         try:
             deck = option.parse(str(path))
         except UserError:

@@ -45,8 +45,8 @@ def test_a_pattern_may_be_mirrored() -> None:
 
 def test_every_pattern_of_the_deck_is_recognised_and_no_other() -> None:
     for name, drawing in SHAPES.items():
-        found = " ".join(row.replace("#", "Y") for row in drawing)
-        assert {other: copies(found, f"Y {other} 1") for other in SHAPES} == {
+        text = " ".join(row.replace("#", "Y") for row in drawing)
+        assert {other: copies(text, f"Y {other} 1") for other in SHAPES} == {
             other: [int(other == name)] for other in SHAPES
         }
 
@@ -203,9 +203,9 @@ def naive_groups(wall: Wall, colour: str) -> list[set[tuple[int, int]]]:
 
 def looks(cells: Iterable[tuple[int, int]]) -> str:
     """A set of cells as text, wherever it lies."""
-    found = sorted(cells)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return str(sorted((x - left, y - top) for x, y in found))
+    results = sorted(cells)
+    left, top = min(x for x, _ in results), min(y for _, y in results)
+    return str(sorted((x - left, y - top) for x, y in results))
 
 
 def naive_copies(wall: Wall, colour: str, drawing: list[str]) -> int:
@@ -253,12 +253,12 @@ def naive_places(wall: Wall, width: int, height: int) -> set[tuple[int, int]]:
     return found
 
 
-def random_wall(lot: Rng) -> Wall:
+def random_wall(rng: Rng) -> Wall:
     """A wall of few or many colours, complete or ragged, with groups of all sizes."""
-    width, height = int(lot.below(5)) + 3, int(lot.below(5)) + 3
-    colours = ("YP", "YPB", "YPBG", "YPBGV.", "YP..", "GB.")[int(lot.below(6))]
+    width, height = int(rng.below(5)) + 3, int(rng.below(5)) + 3
+    colours = ("YP", "YPB", "YPBG", "YPBGV.", "YP..", "GB.")[int(rng.below(6))]
     blocks = {
-        (x, y): colours[int(lot.below(len(colours)))] for x in range(width) for y in range(height)
+        (x, y): colours[int(rng.below(len(colours)))] for x in range(width) for y in range(height)
     }
     return {place: block for place, block in blocks.items() if block != "."}
 
@@ -280,11 +280,11 @@ def test_patterns_are_counted_as_a_naive_count_has_them_on_ten_thousand_walls() 
         cobogo("V", goals=[f"{colour} {shape} 9" for colour, shape in goals]).state
         for goals in ASKED
     ]
-    lot = stream("ten thousand walls")
+    rng = stream("ten thousand walls")
     met: Counter[str] = Counter()
     for _ in range(10_000):
-        wall = random_wall(lot)
-        chosen = int(lot.below(len(ASKED)))
+        wall = random_wall(rng)
+        chosen = int(rng.below(len(ASKED)))
         state = states[chosen]
         for goal in range(3):
             state.copies.set(goal, 0)
@@ -307,11 +307,11 @@ def fill(state: Cobogo, wall: Wall) -> None:
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_counts_and_places_of_whole_matches_are_those_of_a_naive_count(seats: int) -> None:
     for number in range(3):
-        lot = stream("second opinion", seats, number)
-        state = GAME.start(seats, {}, lot)
+        rng = stream("second opinion", seats, number)
+        state = GAME.start(seats, {}, rng)
         while state.turn != OVER:
             legal = state.legal()
-            state.play(legal.at(lot.below(legal.size())), lot)
+            state.play(legal.at(rng.below(legal.size())), rng)
             wall = naive_wall(state)
             hold_counts(state, wall)
             if state.turn != OVER:

@@ -64,7 +64,7 @@ def test_the_front_of_a_goal_card_is_out_of_the_game() -> None:
     assert position.state.laid.size() == 15
 
 
-def test_everybody_is_dealt_two_cards() -> None:
+def test_everyone_is_dealt_two_cards() -> None:
     for seats in GAME.seats:
         position = dealt(seats)
         assert [hand.size() for hand in position.state.hands] == [2] * seats
@@ -167,12 +167,12 @@ def test_a_guess_leaves_the_rejected_cards_under_the_pile() -> None:  # ruling 3
 
 def test_others_hear_of_a_draw_but_not_of_the_card() -> None:
     position = cobogo("YP", hand="C07 C02", others=["C05 C06"], pile="C09").play("lay C07 0,1")
-    told = {
+    readers = {
         note.key: (note.is_visible_to(0), note.is_visible_to(1), note.is_visible_to(None))
         for note in position.state.log or []
     }
-    assert told["draws_this"] == (True, False, False)
-    assert told["draws_back"] == (False, True, True)
+    assert readers["draws_this"] == (True, False, False)
+    assert readers["draws_back"] == (False, True, True)
     assert "C09" not in [note.args.get("card") for note in log_for(position.state, 1)]
 
 
@@ -281,7 +281,7 @@ def test_a_block_has_a_letter_and_a_colour_in_the_terminal() -> None:
 
 def test_a_drawing_becomes_the_wall() -> None:
     position = cobogo("YP. .VG", hand="C07", pile="C05", others=["C06"])
-    assert position.shown() == ["YP.", ".VG"]
+    assert position.drawing() == ["YP.", ".VG"]
     assert GAME.piece_counts(position.state) == dict.fromkeys(position.state.deck.names, 1)
 
 

@@ -12,355 +12,360 @@ from tests.games.encantados.oracle_view import (
     RACES,
     SONGS,
     Cards,
-    Seen,
-    seen,
+    SeenClaim,
+    oracle,
     worth,
 )
 
 
-def drawn(said: Seen) -> int:
+def search_size(claim: SeenClaim) -> int:
     """The number of cards that the recommended search draws."""
-    elves = said.awake("elf") and said.pieces == ["search"]
-    return min(3 if elves else 2, said.deck)
+    elves = claim.awake("elf") and claim.pieces == ["search"]
+    return min(3 if elves else 2, claim.deck)
 
 
-def kept(said: Seen) -> int:
-    elves = said.awake("elf") and said.pieces == ["search"]
-    return min(said.options.elves_keep if elves else 1, said.deck)
+def cards_kept(claim: SeenClaim) -> int:
+    elves = claim.awake("elf") and claim.pieces == ["search"]
+    return min(claim.options.elves_keep if elves else 1, claim.deck)
 
 
-def card_of(said: Seen) -> str:
+def card_of(claim: SeenClaim) -> str:
     """The card that the recommended move takes, leaves, discards or gives."""
-    return said.pieces[1]
+    return claim.pieces[1]
 
 
-def kept_cards(said: Seen) -> Cards:
+def kept_cards(claim: SeenClaim) -> Cards:
     """The found cards that are kept."""
-    return said.cards("found") - Counter([card_of(said)])
+    return claim.cards("found") - Counter([card_of(claim)])
 
 
-def winters_card(said: Seen) -> str:
-    return str(said.items(said.pieces[2])[-1])
+def winters_card(claim: SeenClaim) -> str:
+    return str(claim.items(claim.pieces[2])[-1])
 
 
 # Drawing
 
 
-def piles_fit_nothing(said: Seen) -> bool:
-    takes = [words.split()[1] for words in said.claim.legal if words.startswith("take")]
-    return bool(takes) and not any(map(said.fits, takes))
+def piles_fit_nothing(claim: SeenClaim) -> bool:
+    takes = [words.split()[1] for words in claim.claim.legal if words.startswith("take")]
+    return bool(takes) and not any(map(claim.fits, takes))
 
 
-def hopes(said: Seen) -> bool:
-    left = said.unseen
-    n = sum(left[card] for card in (*RACES, "mimic") if left[card] > 0 and said.has_a_place(card))
-    return bool(said.arg("n") == n > 0 and said.arg("all") == left.total())
+def hopes(claim: SeenClaim) -> bool:
+    left = claim.unseen
+    n = sum(left[card] for card in (*RACES, "mimic") if left[card] > 0 and claim.has_a_place(card))
+    return bool(claim.arg("n") == n > 0 and claim.arg("all") == left.total())
 
 
-def secret(said: Seen) -> bool:
+def secret(claim: SeenClaim) -> bool:
     """No player knows any of the drawn cards."""
-    return "search" in said.pieces and not any(said.items("deck")[-drawn(said) :])
+    return "search" in claim.pieces and not any(claim.items("deck")[-search_size(claim) :])
 
 
-def goes_with(card: str, said: Seen) -> bool:
-    return card in RACES and said.hand[card] == said.arg("n") > 0
+def goes_with(card: str, claim: SeenClaim) -> bool:
+    return card in RACES and claim.hand[card] == claim.arg("n") > 0
 
 
-def lays(card: str, said: Seen) -> bool:
-    gain = said.lets_lay(card, str(said.arg("race")))
-    return gain is not None and gain == said.arg("n") > 0
+def lays(card: str, claim: SeenClaim) -> bool:
+    gain = claim.lets_lay(card, str(claim.arg("race")))
+    return gain is not None and gain == claim.arg("n") > 0
 
 
-def lays_for_nothing(card: str, said: Seen) -> bool:
-    return said.lets_lay(card, str(said.arg("race"))) == 0
+def lays_for_nothing(card: str, claim: SeenClaim) -> bool:
+    return claim.lets_lay(card, str(claim.arg("race"))) == 0
 
 
-def any_kept(truth: Callable[[str, Seen], bool]) -> Callable[[Seen], bool]:
-    return lambda said: any(truth(card, said) for card in kept_cards(said))
+def any_kept(truth: Callable[[str, SeenClaim], bool]) -> Callable[[SeenClaim], bool]:
+    return lambda message: any(truth(card, message) for card in kept_cards(message))
 
 
-def can_be_sung(said: Seen) -> bool:
-    card = card_of(said)
-    five = card != "summer" or sum(said.mine[race] > 0 for race in RACES) >= 4
-    right = said.arg("card") == card in SONGS and said.phase == "drawing"
-    return right and five and said.allows("song") and said.hand.total() >= 1
+def can_be_sung(claim: SeenClaim) -> bool:
+    card = card_of(claim)
+    five = card != "summer" or sum(claim.mine[race] > 0 for race in RACES) >= 4
+    right = claim.arg("card") == card in SONGS and claim.phase == "drawing"
+    return right and five and claim.allows("song") and claim.hand.total() >= 1
 
 
 # Leaving and discarding
 
 
-def lives_nowhere(said: Seen) -> bool:
+def lives_nowhere(claim: SeenClaim) -> bool:
     """It lies in no garden, or no longer in any."""
-    race = str(said.arg("race"))
-    if said.verb in ("sink", "lift", "put"):
-        return some(lambda _, after: not any(garden[race] for garden in after))(said)
-    return card_of(said) == race in RACES and not said.lives(race)
+    race = str(claim.arg("race"))
+    if claim.verb in ("sink", "lift", "put"):
+        return some(lambda _, after: not any(garden[race] for garden in after))(claim)
+    return card_of(claim) == race in RACES and not claim.lives(race)
 
 
-def keeps_closed(said: Seen) -> bool:
-    race = str(said.arg("race"))
-    return said.verb == "discard" and not said.lives(race) and said.best_lay(said.hand, race) > 0
+def keeps_closed(claim: SeenClaim) -> bool:
+    race = str(claim.arg("race"))
+    return (
+        claim.verb == "discard" and not claim.lives(race) and claim.best_lay(claim.hand, race) > 0
+    )
 
 
-def lacks(said: Seen) -> bool:
-    race = card_of(said)
-    return race in RACES and not said.lives(race) and said.lacking(race) == said.arg("n") > 1
+def lacks(claim: SeenClaim) -> bool:
+    race = card_of(claim)
+    return race in RACES and not claim.lives(race) and claim.lacking(race) == claim.arg("n") > 1
 
 
-def thrown(said: Seen) -> bool:
-    lying = sum(said.cards(pile)[card_of(said)] for pile in PILES)
-    return bool(said.arg("n") == lying > 0)
+def thrown(claim: SeenClaim) -> bool:
+    lying = sum(claim.cards(pile)[card_of(claim)] for pile in PILES)
+    return bool(claim.arg("n") == lying > 0)
 
 
-def few_races(said: Seen) -> bool:
-    races = sum(said.mine[race] > 0 for race in RACES)
-    return card_of(said) == "summer" and said.arg("n") == races < 4
+def few_races(claim: SeenClaim) -> bool:
+    races = sum(claim.mine[race] > 0 for race in RACES)
+    return card_of(claim) == "summer" and claim.arg("n") == races < 4
 
 
 # Laying and singing
 
 
-def laid(said: Seen) -> tuple[str, int, bool]:
-    race, *counted = said.pieces[1:]
-    return race, said.number or 0, "mimic" in counted
+def laying(claim: SeenClaim) -> tuple[str, int, bool]:
+    race, *counted = claim.pieces[1:]
+    return race, claim.number or 0, "mimic" in counted
 
 
-def hand_after(said: Seen) -> Cards:
-    if said.verb == "sing":
-        return said.hand - Counter([said.pieces[1]])
-    race, n, mimic = laid(said)
-    return said.hand - Counter({race: n, "mimic": int(mimic)})
+def hand_after(claim: SeenClaim) -> Cards:
+    if claim.verb == "sing":
+        return claim.hand - Counter([claim.pieces[1]])
+    race, n, mimic = laying(claim)
+    return claim.hand - Counter({race: n, "mimic": int(mimic)})
 
 
-def garden_after(said: Seen) -> Cards:
-    if said.verb == "sing":
-        return said.mine + Counter([said.pieces[1]])
-    return said.with_laid(*laid(said))
+def garden_after(claim: SeenClaim) -> Cards:
+    if claim.verb == "sing":
+        return claim.mine + Counter([claim.pieces[1]])
+    return claim.with_laid(*laying(claim))
 
 
-def counts(said: Seen) -> bool:
-    garden = worth(garden_after(said)) - worth(said.mine)
-    hand = said.cost(said.hand, said.mine) - said.cost(hand_after(said), garden_after(said))
-    told = (said.arg("garden"), said.arg("hand")) == (signed(garden), signed(hand))
-    return told and said.arg("n") == garden + hand > 0
+def counts(claim: SeenClaim) -> bool:
+    garden = worth(garden_after(claim)) - worth(claim.mine)
+    hand = claim.cost(claim.hand, claim.mine) - claim.cost(hand_after(claim), garden_after(claim))
+    matches_note = (claim.arg("garden"), claim.arg("hand")) == (signed(garden), signed(hand))
+    return matches_note and claim.arg("n") == garden + hand > 0
 
 
 def signed(n: int) -> str:
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
 
 
-def empties_hand(said: Seen) -> bool:
-    return said.verb == "lay" and hand_after(said).total() == 1
+def empties_hand(claim: SeenClaim) -> bool:
+    return claim.verb == "lay" and hand_after(claim).total() == 1
 
 
-def ends_round(said: Seen) -> bool:
+def ends_round(claim: SeenClaim) -> bool:
     """Paragraph 33."""
-    out = [seat for seat in range(said.seats) if seat != said.seat and said.holds(seat) == 0]
-    if said.pairs:
-        return empties_hand(said) and said.partner in out
-    return empties_hand(said) and len(out) + 1 >= (1 if said.seats == 2 else 2)
+    out = [seat for seat in range(claim.seats) if seat != claim.seat and claim.holds(seat) == 0]
+    if claim.pairs:
+        return empties_hand(claim) and claim.partner in out
+    return empties_hand(claim) and len(out) + 1 >= (1 if claim.seats == 2 else 2)
 
 
-def rings(said: Seen) -> bool:
+def rings(claim: SeenClaim) -> bool:
     """Paragraphs 24 to 27: the first in the own garden, and a Goblin finds two cards."""
-    race = str(said.arg("race"))
-    side = said.side_of(said.seat)
-    first = race in BELLS and race not in said.items(f"rung-{side}")
-    if said.verb == "put":
-        home = said.pieces[2] == f"garden-{side}" and said.lifted[1] == race
-        enters = home and said.lifted[0] != side and not said.options.first_laid
+    race = str(claim.arg("race"))
+    side = claim.side_of(claim.seat)
+    first = race in BELLS and race not in claim.items(f"rung-{side}")
+    if claim.verb == "put":
+        home = claim.pieces[2] == f"garden-{side}" and claim.lifted[1] == race
+        enters = home and claim.lifted[0] != side and not claim.options.first_laid
     else:
-        enters = laid(said)[:2] >= (race, 1) and laid(said)[0] == race
-    return first and enters and (race != "goblin" or said.deck >= 2)
+        enters = laying(claim)[:2] >= (race, 1) and laying(claim)[0] == race
+    return first and enters and (race != "goblin" or claim.deck >= 2)
 
 
-def wakes(said: Seen) -> bool:
-    race = str(said.arg("race"))
-    return race not in BELLS and said.mine[race] < 2 <= garden_after(said)[race]
+def wakes(claim: SeenClaim) -> bool:
+    race = str(claim.arg("race"))
+    return race not in BELLS and claim.mine[race] < 2 <= garden_after(claim)[race]
 
 
-def summer_ready(said: Seen) -> bool:
-    before = sum(said.mine[race] > 0 for race in RACES)
-    after = sum(garden_after(said)[race] > 0 for race in RACES)
-    return before < 5 <= after and said.hand["summer"] > 0
+def summer_ready(claim: SeenClaim) -> bool:
+    before = sum(claim.mine[race] > 0 for race in RACES)
+    after = sum(garden_after(claim)[race] > 0 for race in RACES)
+    return before < 5 <= after and claim.hand["summer"] > 0
 
 
-def is_rival(said: Seen, whom: object) -> bool:
-    return isinstance(whom, int) and said.side_of(whom) != said.side_of(said.seat)
+def is_rival(claim: SeenClaim, whom: object) -> bool:
+    return isinstance(whom, int) and claim.side_of(whom) != claim.side_of(claim.seat)
 
 
-def hurry(said: Seen) -> bool:
-    whom = said.arg("whom")
-    few = isinstance(whom, int) and 0 < said.holds(whom) == said.arg("n") <= 2
-    return few and is_rival(said, whom)
+def hurry(claim: SeenClaim) -> bool:
+    whom = claim.arg("whom")
+    few = isinstance(whom, int) and 0 < claim.holds(whom) == claim.arg("n") <= 2
+    return few and is_rival(claim, whom)
 
 
 # Moves that target another player
 
 
-def chosen(said: Seen) -> int:
-    return int(said.pieces[-1].removeprefix("seat-"))
+def chosen(claim: SeenClaim) -> int:
+    return int(claim.pieces[-1].removeprefix("seat-"))
 
 
-def comes(said: Seen, whom: int) -> int:
+def comes(claim: SeenClaim, whom: int) -> int:
     """The least number of cards that the chosen player gets."""
-    if said.verb == "call":
-        return min(2, said.deck)
-    helped = said.awake("elf", whom) and said.options.elves_always
-    return min(said.options.elves_keep if helped else 1, said.deck)
+    if claim.verb == "call":
+        return min(2, claim.deck)
+    helped = claim.awake("elf", whom) and claim.options.elves_always
+    return min(claim.options.elves_keep if helped else 1, claim.deck)
 
 
-def more_cards(said: Seen) -> bool:
-    whom = chosen(said)
-    told = said.arg("whom") == whom and said.arg("n") == said.holds(whom) > 0
-    return told and is_rival(said, whom) and said.arg("cards") == comes(said, whom) > 0
+def more_cards(claim: SeenClaim) -> bool:
+    whom = chosen(claim)
+    matches_note = claim.arg("whom") == whom and claim.arg("n") == claim.holds(whom) > 0
+    return matches_note and is_rival(claim, whom) and claim.arg("cards") == comes(claim, whom) > 0
 
 
-def comes_back(said: Seen) -> bool:
-    whom = chosen(said)
-    here = said.arg("whom") == whom and said.holds(whom) == 0
-    return here and is_rival(said, whom) and comes(said, whom) > 0
+def comes_back(claim: SeenClaim) -> bool:
+    whom = chosen(claim)
+    here = claim.arg("whom") == whom and claim.holds(whom) == 0
+    return here and is_rival(claim, whom) and comes(claim, whom) > 0
 
 
-def tops(said: Seen) -> list[list[str]]:
+def tops(claim: SeenClaim) -> list[list[str]]:
     """The top four cards of each pile that is not empty."""
-    return [[str(card) for card in said.items(pile)[-4:]] for pile in PILES if said.items(pile)]
+    return [[str(card) for card in claim.items(pile)[-4:]] for pile in PILES if claim.items(pile)]
 
 
-def heaps(said: Seen) -> bool:
-    whom = chosen(said)
-    garden = said.gardens[said.side_of(whom)]
-    least = min(sum(said.weight(card, garden) for card in top) for top in tops(said))
-    few = min(map(len, tops(said)))
-    told = (said.arg("whom"), said.arg("n"), said.arg("points")) == (whom, few, least)
-    return told and is_rival(said, whom) and said.pieces[1] == "autumn"
+def heaps(claim: SeenClaim) -> bool:
+    whom = chosen(claim)
+    garden = claim.gardens[claim.side_of(whom)]
+    least = min(sum(claim.weight(card, garden) for card in top) for top in tops(claim))
+    few = min(map(len, tops(claim)))
+    matches_note = (claim.arg("whom"), claim.arg("n"), claim.arg("points")) == (whom, few, least)
+    return matches_note and is_rival(claim, whom) and claim.pieces[1] == "autumn"
 
 
-def gathered(said: Seen) -> list[list[str]]:
+def gathered(claim: SeenClaim) -> list[list[str]]:
     """The cards that the recommended move brings; for a song, those of the own choice."""
-    if said.verb == "gather":
-        return [[str(card) for card in said.items(said.pieces[1])[-4:]]]
-    return tops(said)
+    if claim.verb == "gather":
+        return [[str(card) for card in claim.items(claim.pieces[1])[-4:]]]
+    return tops(claim)
 
 
-def pile_fits(said: Seen) -> bool:
-    fitting = [sum(map(said.fits, top)) for top in gathered(said)]
-    return bool(said.arg("n") == max(fitting) > 0)
+def pile_fits(claim: SeenClaim) -> bool:
+    fitting = [sum(map(claim.fits, top)) for top in gathered(claim)]
+    return bool(claim.arg("n") == max(fitting) > 0)
 
 
-def pile_weighs(said: Seen) -> bool:
+def pile_weighs(claim: SeenClaim) -> bool:
     """They cost less than the top of the other pile."""
-    sums = [sum(said.weight(card, said.mine) for card in top) for top in tops(said)]
-    these = [sum(said.weight(card, said.mine) for card in top) for top in gathered(said)]
-    return said.arg("n") in these and len(sums) == 2 and said.arg("n") == min(sums) < max(sums)
+    sums = [sum(claim.weight(card, claim.mine) for card in top) for top in tops(claim)]
+    these = [sum(claim.weight(card, claim.mine) for card in top) for top in gathered(claim)]
+    return claim.arg("n") in these and len(sums) == 2 and claim.arg("n") == min(sums) < max(sums)
 
 
-def gain(said: Seen, after: list[Cards], side: int) -> int:
-    return worth(after[side]) - worth(said.gardens[side])
+def gain(claim: SeenClaim, after: list[Cards], side: int) -> int:
+    return worth(after[side]) - worth(claim.gardens[side])
 
 
-def side_told(said: Seen) -> int:
-    whose = said.arg("whose")
+def side_told(claim: SeenClaim) -> int:
+    whose = claim.arg("whose")
     assert isinstance(whose, list)
-    sides = {said.side_of(seat) for seat in whose}
-    everybody = [seat for seat in range(said.seats) if said.side_of(seat) in sides]
-    return sides.pop() if len(sides) == 1 and whose == everybody else -1
+    sides = {claim.side_of(seat) for seat in whose}
+    all_seats = [seat for seat in range(claim.seats) if claim.side_of(seat) in sides]
+    return sides.pop() if len(sides) == 1 and whose == all_seats else -1
 
 
-def some(truth: Callable[[Seen, list[Cards]], bool]) -> Callable[[Seen], bool]:
+def some(truth: Callable[[SeenClaim, list[Cards]], bool]) -> Callable[[SeenClaim], bool]:
     """It holds after the move; for a lifted card, in a garden where it may be put."""
-    return lambda said: any(truth(said, after) for after in said.outcomes())
+    return lambda message: any(truth(message, after) for after in message.outcomes())
 
 
-def robs(said: Seen, after: list[Cards]) -> bool:
-    side, own = side_told(said), said.side_of(said.seat)
-    lost = side not in (-1, own) and -gain(said, after, side) == said.arg("lost")
-    return lost and gain(said, after, own) == said.arg("n")
+def robs(claim: SeenClaim, after: list[Cards]) -> bool:
+    side, own = side_told(claim), claim.side_of(claim.seat)
+    lost = side not in (-1, own) and -gain(claim, after, side) == claim.arg("lost")
+    return lost and gain(claim, after, own) == claim.arg("n")
 
 
-def costs(said: Seen, after: list[Cards]) -> bool:
-    side, own = side_told(said), said.side_of(said.seat)
-    return side not in (-1, own) and -gain(said, after, side) == said.arg("n")
+def costs(claim: SeenClaim, after: list[Cards]) -> bool:
+    side, own = side_told(claim), claim.side_of(claim.seat)
+    return side not in (-1, own) and -gain(claim, after, side) == claim.arg("n")
 
 
-def gains(said: Seen, after: list[Cards]) -> bool:
-    return bool(gain(said, after, said.side_of(said.seat)) == said.arg("n"))
+def gains(claim: SeenClaim, after: list[Cards]) -> bool:
+    return bool(gain(claim, after, claim.side_of(claim.seat)) == claim.arg("n"))
 
 
-def sleeps(said: Seen, after: list[Cards]) -> bool:
-    side, race = side_told(said), str(said.arg("race"))
-    rival = side not in (-1, said.side_of(said.seat)) and race not in BELLS
-    return rival and said.gardens[side][race] >= 2 > after[side][race]
+def sleeps(claim: SeenClaim, after: list[Cards]) -> bool:
+    side, race = side_told(claim), str(claim.arg("race"))
+    rival = side not in (-1, claim.side_of(claim.seat)) and race not in BELLS
+    return rival and claim.gardens[side][race] >= 2 > after[side][race]
 
 
 # Partners
 
 
-def known_of_partner(said: Seen) -> Cards:
-    return said.cards(f"hand-{said.partner}")
+def known_of_partner(claim: SeenClaim) -> Cards:
+    return claim.cards(f"hand-{claim.partner}")
 
 
-def partner_holds(said: Seen) -> bool:
-    told = said.arg("whom") == said.partner
-    return bool(told and known_of_partner(said)[card_of(said)] == said.arg("n") > 0)
+def partner_holds(claim: SeenClaim) -> bool:
+    matches_note = claim.arg("whom") == claim.partner
+    return bool(matches_note and known_of_partner(claim)[card_of(claim)] == claim.arg("n") > 0)
 
 
-def partner_lays(said: Seen) -> bool:
-    card = card_of(said)
-    lays_it = worth(said.mine + Counter([card])) - worth(said.mine) == said.arg("n")
-    told = said.verb == "return" and said.arg("whom") == said.partner
-    return told and lays_it and said.lives(card) and said.holds(said.partner) + 2 >= 2
+def partner_lays(claim: SeenClaim) -> bool:
+    card = card_of(claim)
+    lays_it = worth(claim.mine + Counter([card])) - worth(claim.mine) == claim.arg("n")
+    matches_note = claim.verb == "return" and claim.arg("whom") == claim.partner
+    return matches_note and lays_it and claim.lives(card) and claim.holds(claim.partner) + 2 >= 2
 
 
-def lack_sought(said: Seen) -> bool:
-    card = card_of(said)
-    hidden = None in said.items(f"hand-{said.partner}") and said.unseen[card] > 0
-    told = said.arg("whom") == said.partner and not said.lives(card) and card in COPIES
-    may = hidden or known_of_partner(said)[card] > 0
-    return told and said.lacking(card) == 1 and may
+def lack_sought(claim: SeenClaim) -> bool:
+    card = card_of(claim)
+    hidden = None in claim.items(f"hand-{claim.partner}") and claim.unseen[card] > 0
+    matches_note = claim.arg("whom") == claim.partner and not claim.lives(card) and card in COPIES
+    may = hidden or known_of_partner(claim)[card] > 0
+    return matches_note and claim.lacking(card) == 1 and may
 
 
 HINTS = {
-    key: seen(truth)
+    key: oracle(truth)
     for key, truth in {
-        "empties_deck": lambda said: "search" in said.pieces and said.deck == drawn(said),
+        "empties_deck": lambda claim: "search" in claim.pieces and claim.deck == search_size(claim),
         "piles_fit_nothing": piles_fit_nothing,
-        "elves_see": lambda said: said.pieces == ["search"] and drawn(said) == 3,
-        "gnomes_leave": lambda said: said.awake("gnome") and drawn(said) > kept(said),
-        "keeps_one": lambda said: (
-            said.pieces == ["search", "2"] and said.awake("elf") and said.options.elves_keep == 2
+        "elves_see": lambda claim: claim.pieces == ["search"] and search_size(claim) == 3,
+        "gnomes_leave": lambda claim: (
+            claim.awake("gnome") and search_size(claim) > cards_kept(claim)
+        ),
+        "keeps_one": lambda claim: (
+            claim.pieces == ["search", "2"] and claim.awake("elf") and claim.options.elves_keep == 2
         ),
         "secret": secret,
         "hopes": hopes,
-        "goes_with": lambda said: goes_with(card_of(said), said),
-        "lays": lambda said: lays(card_of(said), said),
-        "lays_for_nothing": lambda said: lays_for_nothing(card_of(said), said),
-        "fauns_sing": lambda said: card_of(said) in SONGS and said.awake("faun"),
+        "goes_with": lambda claim: goes_with(card_of(claim), claim),
+        "lays": lambda claim: lays(card_of(claim), claim),
+        "lays_for_nothing": lambda claim: lays_for_nothing(card_of(claim), claim),
+        "fauns_sing": lambda claim: card_of(claim) in SONGS and claim.awake("faun"),
         "sings": can_be_sung,
-        "kept_goes_with": lambda said: (
-            said.arg("card") in kept_cards(said) and goes_with(str(said.arg("card")), said)
+        "kept_goes_with": lambda claim: (
+            claim.arg("card") in kept_cards(claim) and goes_with(str(claim.arg("card")), claim)
         ),
         "kept_lays": any_kept(lays),
         "kept_lays_for_nothing": any_kept(lays_for_nothing),
-        "kept_fauns_sing": any_kept(lambda card, said: card in SONGS and said.awake("faun")),
-        "kept_sings": lambda said: (
-            said.arg("card") in SONGS and said.arg("card") in kept_cards(said)
+        "kept_fauns_sing": any_kept(lambda card, claim: card in SONGS and claim.awake("faun")),
+        "kept_sings": lambda claim: (
+            claim.arg("card") in SONGS and claim.arg("card") in kept_cards(claim)
         ),
-        "brings_goes_with": lambda said: (
-            said.arg("card") == winters_card(said) and goes_with(winters_card(said), said)
+        "brings_goes_with": lambda claim: (
+            claim.arg("card") == winters_card(claim) and goes_with(winters_card(claim), claim)
         ),
-        "brings_lays": lambda said: (
-            said.arg("card") == winters_card(said) and lays(winters_card(said), said)
+        "brings_lays": lambda claim: (
+            claim.arg("card") == winters_card(claim) and lays(winters_card(claim), claim)
         ),
-        "brings_lays_for_nothing": lambda said: (
-            said.arg("card") == winters_card(said) and lays_for_nothing(winters_card(said), said)
+        "brings_lays_for_nothing": lambda claim: (
+            claim.arg("card") == winters_card(claim)
+            and lays_for_nothing(winters_card(claim), claim)
         ),
         "lives_nowhere": lives_nowhere,
         "keeps_closed": keeps_closed,
         "lacks": lacks,
         "thrown": thrown,
         "few_races": few_races,
-        "weighs": lambda said: said.arg("n") == said.weight(card_of(said), said.mine) > 0,
+        "weighs": lambda claim: claim.arg("n") == claim.weight(card_of(claim), claim.mine) > 0,
         "counts": counts,
         "ends_round": ends_round,
         "goes_out": empties_hand,
@@ -368,7 +373,7 @@ HINTS = {
         "wakes": wakes,
         "summer_ready": summer_ready,
         "hurry": hurry,
-        "leaves": lambda said: hand_after(said).total() == said.arg("n"),
+        "leaves": lambda claim: hand_after(claim).total() == claim.arg("n"),
         "more_cards": more_cards,
         "comes_back": comes_back,
         "heaps": heaps,

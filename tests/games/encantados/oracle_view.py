@@ -88,7 +88,7 @@ def weight(card: str, garden: Cards, summer_laid: bool) -> int:
     return abs(summer(garden) if card == "summer" and not summer_laid else PRINTED[card])
 
 
-class Seen:
+class SeenClaim:
     """A claim with the facts that verify it."""
 
     def __init__(self, claim: Claim) -> None:
@@ -192,8 +192,8 @@ class Seen:
 
     @property
     def verb(self) -> str:
-        said = [piece for piece in self.pieces if piece in VERBS]
-        return self.pieces[0] if self.pieces[0] in VERBS or len(said) != 1 else said[0]
+        lines = [piece for piece in self.pieces if piece in VERBS]
+        return self.pieces[0] if self.pieces[0] in VERBS or len(lines) != 1 else lines[0]
 
     def says(self, *shape: str) -> bool:
         """Do the words consist of just these, in any order?"""
@@ -202,8 +202,8 @@ class Seen:
     @property
     def number(self) -> int | None:
         """The only number in the words, in plain digits."""
-        found = [p for p in self.pieces if p.isascii() and p.isdecimal()]
-        return int(found[0][:30].lstrip("0") or "0") if len(found) == 1 else None
+        results = [p for p in self.pieces if p.isascii() and p.isdecimal()]
+        return int(results[0][:30].lstrip("0") or "0") if len(results) == 1 else None
 
     @property
     def asked(self) -> int:
@@ -219,8 +219,8 @@ class Seen:
     def numbers_of(self, stem: str) -> list[int]:
         """The numbers of words such as `seat-4`; a number that is too long counts as out of
         range."""
-        found = [p.removeprefix(stem) for p in self.pieces if p.startswith(stem)]
-        return [int(n[:30]) for n in found if n.isascii() and n.isdecimal()]
+        results = [p.removeprefix(stem) for p in self.pieces if p.startswith(stem)]
+        return [int(n[:30]) for n in results if n.isascii() and n.isdecimal()]
 
     @property
     def places(self) -> list[str]:
@@ -347,5 +347,5 @@ class Seen:
         return [gardens]
 
 
-def seen(truth: Callable[[Seen], object]) -> Oracle:
-    return lambda claim: bool(truth(Seen(claim)))
+def oracle(truth: Callable[[SeenClaim], object]) -> Oracle:
+    return lambda claim: bool(truth(SeenClaim(claim)))

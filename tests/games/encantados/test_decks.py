@@ -45,7 +45,7 @@ def test_a_card_that_the_file_does_not_name_is_there_as_often_as_in_ours() -> No
 
 
 @pytest.mark.parametrize(
-    ("value", "key", "told"),
+    ("value", "key", "text"),
     [
         ({}, "counts_are_no_list", "JSON"),
         ([*deck(elf=1), "elf"], "counts_fields", "2"),
@@ -57,13 +57,13 @@ def test_a_card_that_the_file_does_not_name_is_there_as_often_as_in_ours() -> No
     ],
 )
 def test_a_bad_deck_is_refused_with_its_place_and_reason(
-    value: object, key: str, told: str
+    value: object, key: str, text: str
 ) -> None:  # ruling 68
     with pytest.raises(UserError) as refusal:
         GAME.start(2, {"deck": value}, stream("bad"))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        assert told in texts(language, "encantados").say_note("refusal", refusal.value.note)
+        assert text in texts(language, "encantados").say_note("refusal", refusal.value.note)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 5])

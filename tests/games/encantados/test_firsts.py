@@ -77,7 +77,7 @@ def test_a_mimic_under_the_draw_pile_is_a_mimic_again() -> None:
     assert position.play("sink mimic-elf from garden-0").deck.endswith(" mimic")
 
 
-def test_everybody_knows_what_lies_under_the_draw_pile() -> None:
+def test_everyone_knows_what_lies_under_the_draw_pile() -> None:
     position = encantados("kobold kobold kobold faun", gardens={1: "elf"}, deck="wisp troll")
     position.play("lay kobold 3", "sink elf from garden-1")
     for reader in (0, 1, None):

@@ -39,17 +39,17 @@ from tests.games.encantados.position import EncantadosPosition, encantados
 
 
 def signs(position: EncantadosPosition, garden: int = 0) -> list[int]:
-    found = features_of(position.state, garden)
-    return [int(found[feature]) for feature in range(FEATURES)]
+    features = features_of(position.state, garden)
+    return [int(features[feature]) for feature in range(FEATURES)]
 
 
 def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
     """Starts of turns of matches between Gardeners, with the result of each match."""
     bot = GardenerBot()
-    found: list[tuple[Encantados, list[float]]] = []
+    results: list[tuple[Encantados, list[float]]] = []
     for number in range(matches):
         state = GAME.start(seats, {}, stream("almanac", number))
-        lot = stream("play", number)
+        rng = stream("play", number)
         met: list[Encantados] = []
         before = (-1, -1)
         while state.turn != OVER:
@@ -57,31 +57,31 @@ def positions(matches: int, seats: int) -> list[tuple[Encantados, list[float]]]:
             if now != before:
                 before = now
                 met.append(state.clone())
-            state.play(bot.choose(state, state.legal(), lot), lot)
-        found += [(position, state.payoffs()) for position in met[number % 12 :: 12]]
-    return found
+            state.play(bot.choose(state, state.legal(), rng), rng)
+        results += [(position, state.payoffs()) for position in met[number % 12 :: 12]]
+    return results
 
 
 def test_hands_are_counted_by_what_lives() -> None:
     position = encantados(
         "elf elf faun faun gnome gnome gnome summer mimic", "elf elf summer mimic-elf"
     )
-    found = signs(position)
-    assert (found[LIVING + ELF], found[WAITING + ELF]) == (2, 0)
-    assert (found[LIVING + FAUN], found[WAITING + FAUN]) == (0, 2)
-    assert found[WAITING + GNOME] == 3
-    assert (found[GROUPS], found[PAIRS]) == (1, 1)
-    assert [found[IN_HAND + n] for n in range(5)] == [1, 0, 1, 0, 0]
-    assert [name for race, name in enumerate(NAMES[:10]) if found[AWAKE + race]] == ["elf"]
-    assert (found[RACES_LAID], found[SONGS_SUNG], found[MIMICS_LAID]) == (1, 1, 1)
-    assert found[POINTS] == 6 - 3 - 3
-    assert (found[CARDS_HELD], found[COST], found[SMALLEST_HAND]) == (9, 6 + 9 + 3 + 3, 9)
+    features = signs(position)
+    assert (features[LIVING + ELF], features[WAITING + ELF]) == (2, 0)
+    assert (features[LIVING + FAUN], features[WAITING + FAUN]) == (0, 2)
+    assert features[WAITING + GNOME] == 3
+    assert (features[GROUPS], features[PAIRS]) == (1, 1)
+    assert [features[IN_HAND + n] for n in range(5)] == [1, 0, 1, 0, 0]
+    assert [name for race, name in enumerate(NAMES[:10]) if features[AWAKE + race]] == ["elf"]
+    assert (features[RACES_LAID], features[SONGS_SUNG], features[MIMICS_LAID]) == (1, 1, 1)
+    assert features[POINTS] == 6 - 3 - 3
+    assert (features[CARDS_HELD], features[COST], features[SMALLEST_HAND]) == (9, 6 + 9 + 3 + 3, 9)
     assert NAMES[SUMMER] == "summer"
 
 
 def test_with_wisps_two_make_a_group() -> None:
-    found = signs(encantados("faun faun gnome", "wisp wisp"))
-    assert (found[GROUPS], found[PAIRS]) == (1, 1)
+    features = signs(encantados("faun faun gnome", "wisp wisp"))
+    assert (features[GROUPS], features[PAIRS]) == (1, 1)
 
 
 def test_partners_are_counted_together() -> None:

@@ -18,14 +18,14 @@ from tests.games.encantados.oracles import ORACLES
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def holds(at: EncantadosPosition, said: str) -> str:
+def holds(at: EncantadosPosition, text: str) -> str:
     """The key of the refusal of these words, which must be true."""
     with pytest.raises(UserError) as refused:
-        GAME.parse_legal_move(at.state, said)
+        GAME.parse_legal_move(at.state, text)
     note = refused.value.note
     truth = ORACLES.refusal(note.key)
     assert truth is not None
-    assert truth(Claim(GAME, at.state, note, normalize_words(said))), f"{said}: {note!r}"
+    assert truth(Claim(GAME, at.state, note, normalize_words(text))), f"{text}: {note!r}"
     return note.key
 
 
@@ -57,17 +57,17 @@ def test_a_fourth_action_is_truly_refused() -> None:
     assert holds(at, "lay elf 1") == "no_action_left"
 
 
-def test_whoever_is_out_is_truly_refused() -> None:
+def test_a_player_who_is_out_is_truly_refused() -> None:
     at = encantados("spring elf faun", seats=4, others={1: "", 2: ""}, out_stays_out=True)
     assert holds(at, "sing spring seat-1") == "is_out"
     assert holds(at, "give elf") == "is_out"
 
 
 @pytest.mark.parametrize(
-    "said", ["lay elf mimic 3", "lay elf 0", "lay elf " + "9" * 5000, "lay elf ² mimic", "lay"]
+    "text", ["lay elf mimic 3", "lay elf 0", "lay elf " + "9" * 5000, "lay elf ² mimic", "lay"]
 )
-def test_layings_are_truly_refused(said: str) -> None:
-    holds(encantados("elf elf mimic faun"), said)
+def test_layings_are_truly_refused(text: str) -> None:
+    holds(encantados("elf elf mimic faun"), text)
 
 
 def test_every_hint_of_a_put_is_true() -> None:

@@ -71,7 +71,7 @@ def test_partners_cannot_tell_each_other_anything() -> None:
     assert position.refusal_key("tell seat-2 elf") == "unknown_words"
 
 
-def test_in_pairs_nobody_talks_during_a_match() -> None:
+def test_in_pairs_no_one_talks_during_a_match() -> None:
     usual = check_options(GAME.options, {})
     assert [seats for seats in GAME.seats if GAME.forbids_chat(seats, usual)] == [4, 6]
 
@@ -107,7 +107,7 @@ def test_the_fourth_action_of_pairs_is_only_another_kind() -> None:
     assert position.moves("give") == position.moves("sing") == position.moves("lay") == []
 
 
-def test_without_pairs_nobody_swaps() -> None:
+def test_without_pairs_no_one_swaps() -> None:
     for seats in (2, 3, 5):
         assert encantados("elf gnome faun", seats=seats).moves("give") == []
 
@@ -123,7 +123,7 @@ def test_a_partner_who_is_out_returns_the_same_two_cards() -> None:
     assert (position.turn, position.hand(0), position.hand(2)) == (0, "elf gnome", "")
 
 
-def test_where_out_is_out_nobody_swaps_with_a_partner_who_is_out() -> None:
+def test_where_out_is_out_no_one_swaps_with_a_partner_who_is_out() -> None:
     position = encantados("elf gnome", seats=4, others={2: ""}, out_stays_out=True)
     assert position.moves("give") == []
     assert position.refusal_key("give elf") == "is_out"
@@ -144,7 +144,7 @@ def test_another_seat_answers_in_the_middle_of_a_turn() -> None:
 # What each player knows
 
 
-def test_swapped_cards_are_known_to_the_two_and_to_nobody_else() -> None:
+def test_swapped_cards_are_known_to_the_two_and_to_no_one_else() -> None:
     position = swap().play("give elf", "give gnome")
     assert position.items("hand-2", 0) == ("elf", "gnome", None, None)
     for reader in (1, 3, None):
@@ -232,7 +232,7 @@ def test_cards_that_autumn_brings_are_known_to_all() -> None:
     assert position.items("hand-1", 0) == ("elf", "wisp", None, None)
 
 
-def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
+def test_resampling_keeps_what_a_seat_knows_and_nothing_else() -> None:
     position = swap(deck="elf elf gnome gnome wisp wisp troll troll kobold kobold " * 2)
     position.play("give elf", "give gnome", "return wisp", "return elf")
     seen: set[tuple[str, str]] = set()
@@ -245,7 +245,7 @@ def test_dealing_anew_keeps_what_a_seat_knows_and_nothing_else() -> None:
     assert len(seen) > 10
 
 
-def test_what_another_pair_knows_is_dealt_anew_too() -> None:
+def test_what_another_pair_knows_is_resampled_too() -> None:
     position = swap()
     position.play("give elf", "give gnome", "return wisp", "return elf")
     position.state.resample_hidden(1, stream("anew"))
@@ -256,11 +256,11 @@ def test_a_running_match_replays_without_telling_secrets() -> None:
     """Each reader's log of a replay of an unfinished match is the log of the live one."""
     record = Record("encantados", GAME.rules, 4, "secrets", {"single_round": True})
     state = record.start(GAME, log=True)
-    lot = stream("secrets", "lot")
+    rng = stream("secrets", "lot")
     private = {"finds", "draws_these", "gives_these", "returns_these"}
     while state.turn != OVER and len(record.moves) < 120:
         legal = state.legal()
-        words = GAME.notation(state, int(legal.at(lot.below(legal.size()))))  # type: ignore[arg-type]
+        words = GAME.notation(state, int(legal.at(rng.below(legal.size()))))  # type: ignore[arg-type]
         record.moves.append(words)
         GAME.play_words(state, words, record.rng(len(record.moves)))  # type: ignore[arg-type]
     replayed = record.state(GAME, log=True)

@@ -151,7 +151,7 @@ def test_hands_are_laid_open_when_a_round_is_scored() -> None:
     assert "shows_hand who=1 cards=['elf', 'troll']" in position.log_text(None)
 
 
-def test_what_a_garden_is_worth_is_counted_anew_after_every_change() -> None:
+def test_what_a_garden_is_worth_is_counted_again_after_every_change() -> None:
     rng = stream("worth")
     for seats in (2, 6):
         state = GAME.start(seats, {}, rng)

@@ -107,7 +107,7 @@ def test_without_elves_there_is_only_one_search() -> None:
     assert encantados(drawing=True, gardens={1: "elf elf"}).moves() == ["search"]
 
 
-def test_whoever_searches_for_a_song_may_leave_the_elves_out_too() -> None:
+def test_a_search_for_a_song_may_leave_the_elves_out_too() -> None:
     position = encantados("spring faun", gardens={1: "elf elf"}, deck="elf wisp troll gnome")
     position.play("sing spring seat-1")
     assert (position.turn, position.moves()) == (1, ["search", "search 2"])

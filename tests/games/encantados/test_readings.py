@@ -149,7 +149,7 @@ COMMON = {"summer counts eight", "winter takes any card", "a mimic is put alone"
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("options", "wanted", "missing"),
+    ("options", "expected", "missing"),
     [
         ({}, COMMON | {"more actions than three"}, {"a discard must wait", "no action is left"}),
         ({"summer_laid": True}, set(), {"summer counts eight"}),
@@ -162,8 +162,8 @@ COMMON = {"summer counts eight", "winter takes any card", "a mimic is put alone"
     ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
 )
 def test_a_match_goes_by_the_reading_that_was_chosen(
-    options: dict[str, object], wanted: set[str], missing: set[str]
+    options: dict[str, object], expected: set[str], missing: set[str]
 ) -> None:
     met = watched(options, 60)
-    assert wanted <= {event for event, n in met.items() if n}
+    assert expected <= {event for event, n in met.items() if n}
     assert not missing & {event for event, n in met.items() if n}

@@ -112,7 +112,7 @@ def test_what_is_kept_of_a_search_speaks_for_what_is_left() -> None:
     assert at.reasons("leave winter") == ["kept_lays_for_nothing race=troll"]
 
 
-def test_what_somebody_else_lets_one_find_can_be_laid_in_the_own_turn() -> None:
+def test_what_someone_else_lets_one_find_can_be_laid_in_the_own_turn() -> None:
     at = encantados("spring dwarf", others={1: "elf elf kobold"}, deck="elf gnome fairy fairy")
     at.state.race_left = False
     at.play("sing spring seat-1")
@@ -274,11 +274,11 @@ def test_winter_may_bring_what_can_be_laid_for_nothing() -> None:
 
 def test_winter_is_not_praised_for_the_song_that_it_brings() -> None:
     at = encantados("winter dwarf dwarf", "faun faun", search="spring")
-    told = at.reasons("sing winter search-pile")
-    assert [merit.split()[0] for merit in told] == ["counts", "hopes"]
+    notes = at.reasons("sing winter search-pile")
+    assert [merit.split()[0] for merit in notes] == ["counts", "hopes"]
 
 
-def test_somebody_who_is_out_comes_back() -> None:
+def test_someone_who_is_out_comes_back() -> None:
     at = encantados("spring elf dwarf", others={1: ""}, seats=3)
     assert at.reasons("sing spring seat-1") == ["comes_back whom=1"]
     at = encantados("spring elf dwarf", others={2: ""}, seats=4)

@@ -27,13 +27,13 @@ def rows(picture: str) -> list[str]:
 def test_the_table_of_cards_has_every_card_with_its_name_code_copies_and_points(
     language: str,
 ) -> None:
-    said = texts(language, "encantados")
+    messages = texts(language, "encantados")
     page = rulebook_text(language, "encantados")
     for card, name in enumerate(NAMES):
         worth = str(points(card)).replace("-", "−")
         cells = [
             f"{{{name}}}",
-            said.say(f"card.{name}"),
+            messages.say(f"card.{name}"),
             GAME.short_label(name),
             COPIES[card],
             worth,

@@ -253,7 +253,7 @@ def test_a_player_who_is_out_may_be_chosen_and_plays_again() -> None:
     assert position.play("call seat-2").hand(2) == "fairy fairy"
 
 
-def test_whoever_was_called_back_does_not_count_as_out() -> None:
+def test_a_player_who_was_called_back_does_not_count_as_out() -> None:
     position = encantados("goblin goblin goblin dwarf", seats=3, others={1: ""}, deck="fairy " * 9)
     position.play("lay goblin 3", "call seat-1", "discard dwarf")
     assert (position.state.round, position.turn) == (1, 1)

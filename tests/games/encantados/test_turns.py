@@ -137,8 +137,8 @@ def test_where_a_turn_has_three_actions_each_expansion_is_one() -> None:
     at = encantados("elf elf elf elf wisp wisp summer faun", "wisp", three_actions=True)
     at.play("lay wisp 1", "lay wisp 1", "lay elf 3")
     assert at.moves() == ["discard elf", "discard faun", "discard summer"]
-    for said in ("lay elf 1", "lay", "sing summer", "sing"):
-        assert at.refusal_key(said) == "no_action_left"
+    for sentence in ("lay elf 1", "lay", "sing summer", "sing"):
+        assert at.refusal_key(sentence) == "no_action_left"
     assert at.refusal_key("give elf") == "no_partner"
 
 
@@ -321,7 +321,7 @@ def test_one_card_must_be_discarded_on_the_end_of_turn_pile() -> None:
     assert (position.end_pile, position.search_pile, position.hand()) == ("elf", "wisp", "dwarf")
 
 
-def test_whoever_discards_the_last_card_is_out() -> None:
+def test_a_player_who_discards_the_last_card_is_out() -> None:
     position = encantados("dwarf", seats=3).play("discard dwarf")
     assert position.log()[-1] == "goes_out"
     assert position.state.is_out(0)
@@ -337,7 +337,7 @@ def test_every_refusal_names_its_rule() -> None:
     assert position.refusal_key("take elf") == "name_a_pile"
     assert position.refusal_key("search well") == position.refusal_key("") == "unknown_words"
     position.play("take gnome from search-pile")
-    said = {
+    refusals = {
         "discard elf 2": "which_card",
         "discard": "which_card",
         "discard troll": "not_in_hand",
@@ -356,7 +356,7 @@ def test_every_refusal_names_its_rule() -> None:
         "put in garden-0": "nothing_to_put",
         "gather end-pile": "nothing_to_gather",
     }
-    assert {words: position.refusal_key(words) for words in said} == said
+    assert {words: position.refusal_key(words) for words in refusals} == refusals
 
 
 def test_songs_without_their_choice_are_refused_with_what_is_missing() -> None:

@@ -6,16 +6,16 @@ from ludoteca.core.view import View
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def seen(here: EncantadosPosition, seat: int | None = 0) -> View:
+def view_of(here: EncantadosPosition, seat: int | None = 0) -> View:
     return here.view(seat)
 
 
 def number(here: EncantadosPosition, name: str, seat: int | None = 0) -> int | None:
-    return seen(here, seat).zone(name).number
+    return view_of(here, seat).zone(name).number
 
 
 def names(here: EncantadosPosition, stem: str, seat: int | None = 0) -> set[str]:
-    return {zone.id for zone in seen(here, seat).zones if zone.id.startswith(stem)}
+    return {zone.id for zone in view_of(here, seat).zones if zone.id.startswith(stem)}
 
 
 def test_each_row_of_a_garden_shows_what_it_is_worth_now() -> None:
@@ -50,7 +50,7 @@ def test_a_power_is_shown_awake_from_two_real_cards_on() -> None:
     assert here.items("awake-1") == ()
 
 
-def test_i_see_what_my_own_hand_would_cost_and_nobody_elses() -> None:
+def test_i_see_what_my_own_hand_would_cost_and_no_one_elses() -> None:
     here = encantados(hand="elf leprechaun mimic", others={1: "gnome gnome"})
     assert number(here, "cost-0") == 3 + 4 + 3
     assert number(here, "cost-1", seat=1) == 6

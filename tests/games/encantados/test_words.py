@@ -10,20 +10,20 @@ from ludoteca.games.encantados.shown.words import EMPTY_LAYS, fixed_notation
 from tests.games.encantados.position import EncantadosPosition, encantados
 
 
-def means(at: EncantadosPosition, said: str) -> str:
-    return GAME.notation(at.state, GAME.parse_legal_move(at.state, said))
+def means(at: EncantadosPosition, text: str) -> str:
+    return GAME.notation(at.state, GAME.parse_legal_move(at.state, text))
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = [fixed_notation(move) for move in range(MOVES) if move not in EMPTY_LAYS]
-    assert len({tuple(sorted(one.split())) for one in said}) == len(said) == MOVES - 10
+    lines = [fixed_notation(move) for move in range(MOVES) if move not in EMPTY_LAYS]
+    assert len({tuple(sorted(one.split())) for one in lines}) == len(lines) == MOVES - 10
 
 
 @pytest.mark.parametrize(
-    "said", ["lay elf 2 mimic", "lay elf mimic 2", "lay 2 elf mimic", "LAY  Elf MIMIC 02"]
+    "text", ["lay elf 2 mimic", "lay elf mimic 2", "lay 2 elf mimic", "LAY  Elf MIMIC 02"]
 )
-def test_a_mimic_is_named_before_or_after_the_number(said: str) -> None:
-    assert means(encantados("elf elf mimic faun"), said) == "lay elf 2 mimic"
+def test_a_mimic_is_named_before_or_after_the_number(text: str) -> None:
+    assert means(encantados("elf elf mimic faun"), text) == "lay elf 2 mimic"
 
 
 def test_the_pieces_of_a_move_are_understood_in_any_order() -> None:
@@ -50,7 +50,7 @@ def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "key"),
+    ("text", "key"),
     [
         ("lay elf 0", "lay_at_least_one"),
         ("lay elf -1", "say_how_many"),
@@ -65,8 +65,8 @@ def test_a_number_of_cards_is_a_search_where_it_is_the_same() -> None:
         ("lay elf 1 mimic", "too_few"),
     ],
 )
-def test_a_laying_is_refused_for_its_number(said: str, key: str) -> None:
-    assert encantados("elf elf mimic faun").refusal_key(said) == key
+def test_a_laying_is_refused_for_its_number(text: str, key: str) -> None:
+    assert encantados("elf elf mimic faun").refusal_key(text) == key
 
 
 def test_a_mimic_that_is_not_there_is_not_lifted() -> None:
@@ -103,7 +103,7 @@ def test_a_card_is_given_once() -> None:
     assert at.refusal_key("return wisp") == "given_already"
 
 
-def test_whoever_plays_alone_has_no_partner_in_any_phase() -> None:
+def test_a_single_player_has_no_partner_in_any_phase() -> None:
     assert encantados(drawing=True).refusal_key("give dwarf") == "no_partner"
     assert encantados().refusal_key("return dwarf") == "no_partner"
     assert encantados(seats=4).refusal_key("return dwarf") == "nothing_to_return"

@@ -134,8 +134,8 @@ def can_be_done(state: Kobito) -> bool:
         return True
     golds = state.golds.to_list()
     for move in state.legal().to_list():
-        told = play_words(state, move)
-        if told or state.loose_slot != NOWHERE:
+        plays = play_words(state, move)
+        if plays or state.loose_slot != NOWHERE:
             further = stepped(state, move)
             if further.turn == OVER or further.cards_played >= state.duty:
                 return True

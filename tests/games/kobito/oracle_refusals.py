@@ -80,8 +80,8 @@ def a_card_can_be_played(claim: Claim) -> bool:
 def swappable(claim: Claim) -> list[list[str]]:
     if not claim.state.swaps_anywhere:
         return mine(claim)
-    everybody = [cards for seat in range(claim.state.seats) for cards in workshop(claim, seat)]
-    return [*(row(claim, name) for name in PUBLIC), *everybody]
+    all_workshops = [cards for seat in range(claim.state.seats) for cards in workshop(claim, seat)]
+    return [*(row(claim, name) for name in PUBLIC), *all_workshops]
 
 
 def is_closed(claim: Claim, cards: list[str]) -> bool:

@@ -28,45 +28,45 @@ OPTION = GAME.options[-1]
 assert isinstance(OPTION, DeckOption)
 
 
-def good_deck(lot: Rng) -> list[object]:
+def good_deck(rng: Rng) -> list[object]:
     return [
-        {"length": 2 + int(lot.below(88)), "points": 1 + int(lot.below(99))}
+        {"length": 2 + int(rng.below(88)), "points": 1 + int(rng.below(99))}
         if n % 3
-        else {"id": f"G{n}", "length": 2 + int(lot.below(88)), "points": 1 + int(lot.below(99))}
+        else {"id": f"G{n}", "length": 2 + int(rng.below(88)), "points": 1 + int(rng.below(99))}
         for n in range(18)
     ]
 
 
-def pick(lot: Rng, things: tuple[object, ...]) -> object:
-    return things[int(lot.below(len(things)))]
+def pick(rng: Rng, things: tuple[object, ...]) -> object:
+    return things[int(rng.below(len(things)))]
 
 
-def spoil(lot: Rng, deck: list[object]) -> object:
-    at = int(lot.below(len(deck))) if deck else 0
+def spoil(rng: Rng, deck: list[object]) -> object:
+    at = int(rng.below(len(deck))) if deck else 0
     card = deck[at] if deck else {}
     ways: tuple[Callable[[], object], ...] = (
         lambda: [*deck[:at], *deck[at + 1 :]],
         lambda: [*deck, card],
         lambda: deck * 2,
-        lambda: [*deck[:at], pick(lot, ODD), *deck[at + 1 :]],
+        lambda: [*deck[:at], pick(rng, ODD), *deck[at + 1 :]],
         lambda: [*deck[:at], [card], *deck[at + 1 :]],
-        lambda: [*deck[:at], spoilt_card(lot, card), *deck[at + 1 :]],
-        lambda: [*deck[:at], spoilt_card(lot, card), *deck[at + 1 :]],
+        lambda: [*deck[:at], spoilt_card(rng, card), *deck[at + 1 :]],
+        lambda: [*deck[:at], spoilt_card(rng, card), *deck[at + 1 :]],
         lambda: {"cards": deck},
-        lambda: pick(lot, ODD),
+        lambda: pick(rng, ODD),
         lambda: [deck],
         lambda: deck,
     )
-    return ways[int(lot.below(len(ways)))]()
+    return ways[int(rng.below(len(ways)))]()
 
 
-def spoilt_card(lot: Rng, card: object) -> object:
+def spoilt_card(rng: Rng, card: object) -> object:
     if not isinstance(card, dict):
         return card
-    key = KEYS[int(lot.below(len(KEYS)))]
-    if lot.below(4) == 0:
+    key = KEYS[int(rng.below(len(KEYS)))]
+    if rng.below(4) == 0:
         return {name: value for name, value in card.items() if name != key}
-    return {**card, key: pick(lot, ODD)}
+    return {**card, key: pick(rng, ODD)}
 
 
 def is_good(value: object) -> bool:
@@ -97,11 +97,11 @@ def judged(value: object, examine: Callable[[], object], met: Counter[str]) -> N
 
 def test_any_value_is_a_good_deck_or_truly_refused() -> None:  # ruling 55
     met: Counter[str] = Counter()
-    lot = stream("spoilt decks")
+    rng = stream("spoilt decks")
     for _ in range(SPOILT):
-        value = spoil(lot, good_deck(lot))
-        if isinstance(value, list) and lot.below(3) == 0:
-            value = spoil(lot, value)
+        value = spoil(rng, good_deck(rng))
+        if isinstance(value, list) and rng.below(3) == 0:
+            value = spoil(rng, value)
         judged(value, lambda value=value: OPTION.validate(value), met)  # type: ignore[misc]
     assert set(met) == {*ORACLES.decks, "accepted"}
 
@@ -109,22 +109,22 @@ def test_any_value_is_a_good_deck_or_truly_refused() -> None:  # ruling 55
 def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ruling 55
     path = tmp_path / "gold.json"
     met: Counter[str] = Counter()
-    lot = stream("spoilt files")
+    rng = stream("spoilt files")
     for _ in range(600):
-        value = spoil(lot, good_deck(lot))
+        value = spoil(rng, good_deck(rng))
         try:
             text = json.dumps(value)
         except ValueError:  # a number with too many digits to be printed
             continue
         if "\\ud800" in text:  # a lone surrogate, which JSON cannot hold
             continue
-        path.write_text(text, "utf-8-sig" if lot.below(2) else "utf-8")
+        path.write_text(text, "utf-8-sig" if rng.below(2) else "utf-8")
         judged(value, lambda: OPTION.parse(str(path)), met)
     assert met["accepted"] > 20
 
 
 @pytest.mark.parametrize(
-    ("text", "key", "told"),
+    ("text", "key", "reason"),
     [
         ('"length": "4", "points": 3', "deck_length", '"4"'),
         ('"length": 4, "points": NaN', "deck_points", "NaN"),
@@ -133,7 +133,7 @@ def test_any_file_is_a_good_deck_or_truly_refused(tmp_path: Path) -> None:  # ru
     ],
 )
 def test_a_file_hears_what_is_wrong_with_it(
-    tmp_path: Path, text: str, key: str, told: str
+    tmp_path: Path, text: str, key: str, reason: str
 ) -> None:  # ruling 55
     path = tmp_path / "gold.json"
     path.write_text("[" + ", ".join(["{" + text + "}"] * 18) + "]", "utf-8")
@@ -141,4 +141,4 @@ def test_a_file_hears_what_is_wrong_with_it(
         OPTION.parse(str(path))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        assert told in texts(language, "kobito").say_note("refusal", refusal.value.note)
+        assert reason in texts(language, "kobito").say_note("refusal", refusal.value.note)

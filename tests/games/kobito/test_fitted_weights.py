@@ -47,22 +47,22 @@ def features_of(at: KobitoPosition, seat: int = 0) -> list[int]:
 def positions(matches: int, seats: int = 4) -> list[tuple[Kobito, list[float]]]:
     """Starts of turns of matches between Gardeners, with the result of each match."""
     bot = GardenerBot()
-    found: list[tuple[Kobito, list[float]]] = []
+    results: list[tuple[Kobito, list[float]]] = []
     for number in range(matches):
         state = GAME.start(seats, {}, stream("almanac", number))
-        lot = stream("play", number)
+        rng = stream("play", number)
         met: list[Kobito] = []
         turn = OVER
         while state.turn != OVER:
             if state.turn != turn:
                 turn = int(state.turn)
                 met.append(state.clone())
-            state.play(bot.choose(state, state.legal(), lot), lot)
-        found += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
-    return found
+            state.play(bot.choose(state, state.legal(), rng), rng)
+        results += [(position, state.payoffs()) for position in met[number % 4 :: 4]]
+    return results
 
 
-def counted(state: Kobito, place: int, supply: int) -> int:
+def missing_card_count(state: Kobito, place: int, supply: int) -> int:
     """The number of cards outside the supply that finish a rainbow, counted card by card."""
     room, rainbows = int(state.room(place)), state.rainbows
     low, above = int(rainbows.low(place)), int(rainbows.low(place) + rainbows.length(place))
@@ -82,7 +82,9 @@ def test_a_need_is_what_is_counted_card_by_card() -> None:
             supply = hand_bits(state, seat) | workshop_bits(state, seat)
             kobitos = state.hands[seat].count(KOBITO)
             for place in range(3):
-                need = max(0, min(MAX_NEED, counted(state, place, int(supply)) - int(kobitos)))
+                need = max(
+                    0, min(MAX_NEED, missing_card_count(state, place, int(supply)) - int(kobitos))
+                )
                 assert features.needs[seat * 3 + place] == need
                 seen.add(int(need))
     assert seen == set(range(MAX_NEED + 1))

@@ -118,7 +118,7 @@ def test_a_kobito_and_a_number_start_a_workshop_rainbow() -> None:  # ruling 22
     assert kobito("5 kobito").play("open 5 kobito").zone_text("workshop-0-1") == "5 kobito-6"
 
 
-def test_two_kobitos_start_nothing_for_nobody_knows_their_numbers() -> None:  # ruling 22
+def test_two_kobitos_start_nothing_for_no_one_knows_their_numbers() -> None:  # ruling 22
     at = kobito("kobito kobito 5")
     assert "open kobito kobito" not in at.moves()
     assert at.refusal_key("open kobito kobito") == "kobito_unclear"
@@ -188,7 +188,7 @@ def test_a_trade_changes_no_length_and_wins_nothing() -> None:  # ruling 36
     assert at.zone_text("score-0") == ""
 
 
-def test_everybody_knows_a_traded_kobito_until_it_is_played() -> None:  # ruling 52
+def test_everyone_knows_a_traded_kobito_until_it_is_played() -> None:  # ruling 52
     at = kobito("6 9", public=("5 kobito-6", "1", "1"))
     at.play("trade 6 for kobito in rainbow-1")
     assert at.zone_text("hand-0", reader=1) == "kobito ?"
@@ -388,8 +388,8 @@ def test_a_malformed_gold_deck_is_refused_with_its_reason(value: object, key: st
         GAME.start(2, {"gold_deck": value}, stream("malformed"))
     assert refusal.value.note.key == key
     for language in LANGUAGES:
-        said = texts(language, "kobito").say_note("refusal", refusal.value.note)
-        assert "{" not in said
+        sentence = texts(language, "kobito").say_note("refusal", refusal.value.note)
+        assert "{" not in sentence
 
 
 def test_a_gold_deck_of_long_rainbows_plays_to_the_end() -> None:  # ruling 55

@@ -67,8 +67,8 @@ def test_either_of_two_kobitos_of_one_number_may_be_traded() -> None:  # ruling 
 def test_a_step_says_which_of_several_it_means() -> None:  # ruling 57
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2"
     at = kobito("1 2 swap", public=("5", "5", "5"), mine=(kobitos,))
-    told = {GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()}
-    assert {"swap", "swap_nth", "trade", "trade_nth"} <= told
+    keys = {GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()}
+    assert {"swap", "swap_nth", "trade", "trade_nth"} <= keys
 
 
 def test_cards_leave_a_long_rainbow_from_its_ends() -> None:  # rulings 17, 25
@@ -128,14 +128,14 @@ def test_matches_for_long_rainbows_are_sound_to_the_end(length: int) -> None:  #
 def test_random_players_who_only_build_at_home_outgrow_the_circle() -> None:  # ruling 17
     longest = 0
     for n in range(6):
-        state, lot = GAME.start(2, {}, stream("home", n)), stream("home lot", n)
+        state, rng = GAME.start(2, {}, stream("home", n)), stream("home lot", n)
         while state.turn != OVER and state.turns < 300:
             legal = state.legal().to_list()
             home = [move for move in legal if " on workshop" in GAME.notation(state, move)]
             out = [
                 move for move in legal if not GAME.notation(state, move).startswith(("open", "mov"))
             ]
-            state.play((home or out or legal)[int(lot.below(len(home or out or legal)))], lot)
+            state.play((home or out or legal)[int(rng.below(len(home or out or legal)))], rng)
             places = range(3, 11)
             longest = max(longest, *(int(state.rainbows.length(place)) for place in places))
             assert sum(GAME.piece_counts(state).values()) == 110
@@ -151,14 +151,14 @@ def test_every_card_of_a_long_rainbow_can_be_touched(gold: int) -> None:  # ruli
     kobitos = "kobito-1 2 3 4 5 6 7 8 9 10 11 12 kobito-1 2 3 4 5 6 7 8"
     at = kobito("1 2 swap", public=("9", "12", "6"), mine=(kobitos,))
     at.state.lengths = cards([gold] * 18)
-    found = [way for _, some in click_paths(GAME, at.state) for way in some]
-    assert len(found) == len(set(found))
+    results = [way for _, some in click_paths(GAME, at.state) for way in some]
+    assert len(results) == len(set(results))
     view = at.view(0)
-    assert all(is_touchable(GAME, view, thing) for way in found for thing in way)
+    assert all(is_touchable(GAME, view, thing) for way in results for thing in way)
     for way in (
         ("hand-0/1", "workshop-0-1/kobito-1"),
         ("hand-0/1", "workshop-0-1/kobito-1/second"),
         ("hand-0/swap", "workshop-0-1/2"),
         ("hand-0/swap", "workshop-0-1/2/second"),
     ):
-        assert way in found
+        assert way in results

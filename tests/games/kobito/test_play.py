@@ -38,17 +38,17 @@ def wraps(state: Kobito) -> int:
 def watched(seats: int, n: int, met: Counter[str]) -> None:
     """Plays one random match and counts events."""
     state = GAME.start(seats, {}, stream("met", seats, n), log=True)
-    lot = stream("met lot", seats, n)
+    rng = stream("met lot", seats, n)
     golds_this_turn = 0
     verb = ""
     while state.turn != OVER:
         legal = state.legal()
-        move = legal.at(lot.below(legal.size()))
-        said = GAME.notation(state, int(move))
+        move = legal.at(rng.below(legal.size()))
+        words = GAME.notation(state, int(move))
         met[GAME.describe_move(state, int(move)).key] += 1
-        verb = said.split()[0]
+        verb = words.split()[0]
         golds, swaps, wrapped = state.gold_deck.size(), public_swaps(state), wraps(state)
-        state.play(move, lot)
+        state.play(move, rng)
         met["wrap over 12 and 1"] += wraps(state) > wrapped
         met["stack moved to a gold"] += verb == "move" and public_swaps(state) > swaps
         met["single card left over"] += int(state.loose_slot >= 0)
@@ -70,12 +70,12 @@ def test_random_matches_meet_everything_there_is() -> None:
     for n in range(40):
         for seats in GAME.seats:
             watched(seats, n, met)
-    said = texts("en", "kobito").tables
-    moves = set(said["move"]) - GAME.rare_moves
+    messages = texts("en", "kobito").tables
+    moves = set(messages["move"]) - GAME.rare_moves
     assert {key for key in moves if not met[key]} == set()
-    assert {card for card in said["card"] if not met[f"card {card}"]} == set()
+    assert {card for card in messages["card"] if not met[f"card {card}"]} == set()
     unlikely = {"no_start", "too_long", "swaps_in_workshop"}
-    assert {key for key in said["log"] if not met[f"log {key}"]} <= unlikely
+    assert {key for key in messages["log"] if not met[f"log {key}"]} <= unlikely
     for what in (
         "trade_with",
         "penalty",

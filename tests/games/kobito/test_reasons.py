@@ -159,7 +159,7 @@ def test_a_rainbow_is_safe_to_build_when_the_others_need_many_cards() -> None:
     assert at.reasons("play 2 on rainbow-1 high", "far_for_others") == []
 
 
-def test_the_workshop_and_a_swap_help_nobody_to_gold() -> None:
+def test_the_workshop_and_a_swap_help_no_one_to_gold() -> None:
     at = kobito("2 3 1 swap", ("1", "1", "1"), (4, 9, 9))
     assert at.reasons("open 2 3", "no_gold_near", "only_yours") == [
         "no_gold_near n=3",
@@ -175,7 +175,7 @@ def test_the_workshop_and_a_swap_help_nobody_to_gold() -> None:
     assert at.reasons("play 2 on rainbow-1 high", "no_gold_near", "only_yours") == []
 
 
-def test_two_cards_at_once_are_drawn_anew() -> None:
+def test_two_cards_at_once_are_drawn_again() -> None:
     at = kobito("2 3 6 7 9", ("1", "1", "1")).play("play 2 on rainbow-1 high")
     assert at.reasons("open 6 7", "draws") == ["draws n=3"]
     assert at.reasons("play 3 on rainbow-1 high", "draws") == []

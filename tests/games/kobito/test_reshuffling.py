@@ -78,7 +78,7 @@ def test_deck_and_discard_pile_are_as_large_as_the_reading_says(at_once: bool) -
     assert sum(matches) > 2
 
 
-def test_by_choice_the_deck_is_made_anew_as_its_last_card_is_drawn() -> None:
+def test_by_choice_the_deck_is_refilled_as_its_last_card_is_drawn() -> None:
     hand, steps = "1 2 3 4", ("play 2 on rainbow-1 high", "done")
     usual = kobito(hand, deck="7 7", discard="8 8 8").play(*steps)
     assert (usual.zone_text("deck"), usual.zone_text("discard")) == ("", "8 8 8")
@@ -87,7 +87,7 @@ def test_by_choice_the_deck_is_made_anew_as_its_last_card_is_drawn() -> None:
     assert [note.key for note in at.state.log or []][-1] == "replenishes"
 
 
-def test_by_choice_a_starting_card_that_was_the_last_makes_the_deck_anew_too() -> None:
+def test_by_choice_a_starting_card_that_was_the_last_refills_the_deck_too() -> None:
     at = kobito(
         "4", public=("1 2 3", "1", "1"), lengths=(4, 9, 9), deck="7", reshuffle_at_once=True
     ).play("play 4 on rainbow-1 high")

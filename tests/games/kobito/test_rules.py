@@ -107,7 +107,7 @@ def test_the_dealer_is_drawn_by_lot_and_the_next_seat_starts() -> None:
     assert all(state.turn == (state.dealer + 1) % 4 for state in starts)
 
 
-def test_starting_cards_are_turned_before_everybody_gets_five_cards() -> None:  # ruling 2
+def test_starting_cards_are_turned_before_everyone_gets_five_cards() -> None:  # ruling 2
     state = GAME.start(6, {}, stream("deal"), log=True)
     assert [hand.size() for hand in state.hands] == [5] * 6
     keys = [note.key for note in state.log or []]
@@ -254,7 +254,7 @@ def test_any_card_that_can_be_played_somewhere_forbids_the_penalty(
     assert at.moves("penalty") == []
 
 
-def test_nobody_must_trade_or_move_to_make_a_card_playable() -> None:  # ruling 7
+def test_no_one_must_trade_or_move_to_make_a_card_playable() -> None:  # ruling 7
     at = kobito("7", public=("6 kobito-7", "1", "1"))
     assert at.moves() == ["trade 7 for kobito in rainbow-1", "penalty 7"]
     at.play("trade 7 for kobito in rainbow-1")
@@ -304,8 +304,8 @@ def test_by_choice_every_card_in_the_score_pile_costs_three_points() -> None:  #
 def test_what_a_penalty_card_costs_is_told_before_it_is_paid() -> None:  # ruling 11
     for costs, key in ((False, "penalty_free"), (True, "penalty")):
         at = kobito("swap 8", public=("1", "1", "1"), every_card_costs=costs)
-        told = [GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()]
-        assert told == ["penalty", key]
+        notes = [GAME.describe_move(at.state, move).key for move in at.state.legal().to_list()]
+        assert notes == ["penalty", key]
 
 
 def test_gold_and_penalty_cards_lie_in_the_same_open_score_pile() -> None:
@@ -325,7 +325,7 @@ def test_at_the_end_of_a_turn_the_hand_is_filled_up_to_five() -> None:  # ruling
     assert at.state.turn == 1
 
 
-def test_nobody_sees_what_another_draws() -> None:
+def test_no_one_sees_what_another_draws() -> None:
     at = kobito("2 9", deck="7 8 10 11 12 1")
     at.play("play 2 on rainbow-1 high", "done")
     drawn = [note for note in at.state.log or [] if note.key == "draws_these"]

@@ -21,7 +21,7 @@ def test_a_stack_fills_one_place() -> None:
 
 
 @pytest.mark.parametrize("reader", [0, 1, None])
-def test_everybody_sees_the_duty_that_comes_next_for_everybody(reader: int | None) -> None:
+def test_everyone_sees_the_duty_that_comes_next_for_everyone(reader: int | None) -> None:
     at = kobito("2 3 9", mine=("6 7",), theirs=("1 2", "4 5", "8 9"))
     assert at.zone("next-duty-0", reader).number == 2
     assert at.zone("next-duty-1", reader).number == 4

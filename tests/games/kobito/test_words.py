@@ -17,9 +17,9 @@ from tests.games.kobito.position import KobitoPosition, kobito
 
 
 def test_every_move_has_words_of_its_own() -> None:
-    said = list(NOTATION.values())
-    assert len(said) == len(set(said))
-    unused = MOVES - len(said)
+    lines = list(NOTATION.values())
+    assert len(lines) == len(set(lines))
+    unused = MOVES - len(lines)
     assert unused == 24, "only `all` from the high end, which is `all` from the low end"
 
 
@@ -27,17 +27,17 @@ def test_every_move_has_words_of_its_own() -> None:
 def test_words_lead_back_to_their_move(seats: int) -> None:
     for n in range(20):
         state = GAME.start(seats, {}, stream("words", seats, n))
-        lot = stream("lot", seats, n)
+        rng = stream("lot", seats, n)
         while state.turn != OVER:
             legal = state.legal()
             for move in legal.to_list():
-                said = notation(state, move)
+                words = notation(state, move)
                 assert (
-                    GAME.parse_legal_move(state, said)
-                    == GAME.parse_legal_move(state, f"  {said.upper()} ")
+                    GAME.parse_legal_move(state, words)
+                    == GAME.parse_legal_move(state, f"  {words.upper()} ")
                     == move
                 )
-            state.play(legal.at(lot.below(legal.size())), lot)
+            state.play(legal.at(rng.below(legal.size())), rng)
 
 
 def test_the_forms_of_words() -> None:
@@ -45,7 +45,7 @@ def test_the_forms_of_words() -> None:
         "5 6 8 kobito swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11",), theirs=("kobito-6 7",)
     )
     moves = at.moves()
-    for said in (
+    for words in (
         "play 6 on rainbow-1 low",
         "play kobito on rainbow-2 high",
         "play 8 on workshop-1 low",
@@ -57,13 +57,13 @@ def test_the_forms_of_words() -> None:
         "move 1 from workshop-1 low to rainbow-1 high",
         "move all from workshop-1 to rainbow-1 high",
     ):
-        assert said in moves
+        assert words in moves
     at.play("play 8 on workshop-1 low", "play 5 on rainbow-2 high")
     assert "done" in at.moves()
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "meant"),
     [
         ("play high rainbow-1 9", "play 9 on rainbow-1 high"),
         ("play on rainbow-1 high 9", "play 9 on rainbow-1 high"),
@@ -85,9 +85,9 @@ def test_the_forms_of_words() -> None:
         ),
     ],
 )
-def test_words_in_another_order_are_understood(said: str, meant: str) -> None:  # ruling 58
+def test_words_in_another_order_are_understood(text: str, meant: str) -> None:  # ruling 58
     at = kobito("5 6 8 9 swap", ("7 8", "4", "kobito-5 6"), mine=("9 10 11", "kobito-5 6"))
-    assert GAME.notation(at.state, GAME.parse_legal_move(at.state, said)) == meant
+    assert GAME.notation(at.state, GAME.parse_legal_move(at.state, text)) == meant
 
 
 def test_a_kobito_and_a_number_are_said_from_low_to_high() -> None:  # ruling 58
@@ -189,12 +189,12 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("said", "key", "at"), REFUSED, ids=[f"{k}: {s}" for s, k, _ in REFUSED])
+@pytest.mark.parametrize(("text", "key", "at"), REFUSED, ids=[f"{k}: {s}" for s, k, _ in REFUSED])
 def test_wrong_words_hear_the_rule_in_three_languages(
-    said: str, key: str, at: KobitoPosition
+    text: str, key: str, at: KobitoPosition
 ) -> None:
-    assert at.refusal_key(said) == key
-    note = GAME.refusal(at.state, MoveTokens(said))
+    assert at.refusal_key(text) == key
+    note = GAME.refusal(at.state, MoveTokens(text))
     answers = {texts(language, "kobito").say_note("refusal", note) for language in LANGUAGES}
     assert len(answers) == 3
 
@@ -209,11 +209,11 @@ def test_every_refusal_is_met_and_stands_on_a_paragraph() -> None:
 def test_the_move_texts_in_three_languages() -> None:
     at = kobito("2 kobito", mine=("2 3 4",))
     move = GAME.parse_legal_move(at.state, "move 2 from workshop-1 low to rainbow-1 high")
-    said = [
+    lines = [
         texts(language, "kobito").say_note("move", GAME.describe_move(at.state, move))
         for language in LANGUAGES
     ]
-    assert said == [
+    assert lines == [
         "Move 2 cards: workshop 1, low end → rainbow 1, high end",
         "Mover 2 cartas: oficina 1, ponta baixa → arco-íris 1, ponta alta",
         "Перемістити 2 картки: майстерня 1, нижній край → веселка 1, верхній край",

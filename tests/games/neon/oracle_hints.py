@@ -10,7 +10,7 @@ from tests.games.neon.oracle_view import (
     answers,
     cards_of,
     colour,
-    drawn,
+    drawn_card,
     fits,
     hand,
     penalty,
@@ -166,7 +166,9 @@ def spares(claim: Claim) -> bool:
 
 def stays(claim: Claim) -> bool:
     card = str(claim.arg("card"))
-    return claim.words == "keep" and card == drawn(claim) and fits(claim, card) and goes_on(claim)
+    return (
+        claim.words == "keep" and card == drawn_card(claim) and fits(claim, card) and goes_on(claim)
+    )
 
 
 def fewer_cards(claim: Claim) -> bool:

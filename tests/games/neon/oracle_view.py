@@ -35,7 +35,7 @@ def penalty(claim: Claim) -> int:
     return int(claim.zone("penalty").number or 0)
 
 
-def drawn(claim: Claim) -> str | None:
+def drawn_card(claim: Claim) -> str | None:
     items = claim.zone("drawn").items
     return items[0] if items else None
 
@@ -115,6 +115,6 @@ def could_play(claim: Claim) -> bool:
 
 def fits(claim: Claim, card: str) -> bool:
     """In hand, the drawn one if one was drawn, and fitting on the top card."""
-    if card not in hand(claim) or drawn(claim) not in (None, card):
+    if card not in hand(claim) or drawn_card(claim) not in (None, card):
         return False
     return answers(claim, card) if penalty(claim) else matches(claim, card)

@@ -11,7 +11,7 @@ from tests.games.neon.oracle_view import (
     chooses_colour,
     colour,
     could_play,
-    drawn,
+    drawn_card,
     fits,
     hand,
     is_play_of,
@@ -38,7 +38,7 @@ def does_not_fit(claim: Claim) -> bool:
 
 
 def only_the_drawn(claim: Claim) -> bool:
-    return "play" in claim.tokens and claim.arg("card") == drawn(claim) != named(claim)
+    return "play" in claim.tokens and claim.arg("card") == drawn_card(claim) != named(claim)
 
 
 def must_play(claim: Claim) -> bool:
@@ -53,7 +53,7 @@ def no_passing(claim: Claim) -> bool:
     return (
         says(claim, "pass")
         and penalty(claim) == 0
-        and drawn(claim) is None
+        and drawn_card(claim) is None
         and there_is_something_to_draw(claim)
     )
 
@@ -124,16 +124,16 @@ def says_too_much(claim: Claim) -> bool:
 
 
 def one_draw(claim: Claim) -> bool:
-    return says(claim, "draw") and drawn(claim) is not None
+    return says(claim, "draw") and drawn_card(claim) is not None
 
 
 def say_keep(claim: Claim) -> bool:
     """After drawing, a player always states whether the card is kept (10)."""
-    return says(claim, "pass") and drawn(claim) == claim.arg("card") and "keep" in claim.legal
+    return says(claim, "pass") and drawn_card(claim) == claim.arg("card") and "keep" in claim.legal
 
 
 def nothing_drawn(claim: Claim) -> bool:
-    return says(claim, "keep") and drawn(claim) is None and not chooses_colour(claim)
+    return says(claim, "keep") and drawn_card(claim) is None and not chooses_colour(claim)
 
 
 def nothing_to_draw(claim: Claim) -> bool:
@@ -141,7 +141,7 @@ def nothing_to_draw(claim: Claim) -> bool:
         says(claim, "draw")
         and not there_is_something_to_draw(claim)
         and penalty(claim) == 0
-        and drawn(claim) is None
+        and drawn_card(claim) is None
     )
 
 

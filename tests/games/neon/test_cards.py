@@ -138,7 +138,7 @@ def test_a_plus_two_without_penalty_is_a_sign_like_any_other() -> None:
     assert neon("blue-+2 blue-5", top="red-+2").moves() == ["play blue-+2"]
 
 
-def test_the_pile_is_made_anew_in_the_middle_of_a_penalty() -> None:
+def test_the_pile_is_refilled_in_the_middle_of_a_penalty() -> None:
     position = neon("blue-5", top="red-+2", penalty=4, pile="green-1", rest="discard")
     position.play("take 4")
     assert (position.hand_sizes()[0], position.state.discard.size()) == (5, 1)
@@ -243,7 +243,7 @@ def test_after_swap_or_renew_the_turn_passes(card: str) -> None:
     assert position.turn == 1
 
 
-def test_nobody_wins_by_a_swap() -> None:
+def test_no_one_wins_by_a_swap() -> None:
     position = neon("swap blue-1", others=("green-1", "green-2")).play("play swap seat-1")
     assert not position.over
     assert position.hand_sizes() == [1, 1, 1]

@@ -59,7 +59,7 @@ def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # rul
 
 
 @pytest.mark.parametrize(
-    ("value", "key", "told"),
+    ("value", "key", "text"),
     [
         (7, "counts_are_no_list", "JSON"),
         ([{"card": "wild"}], "counts_fields", "1"),
@@ -73,14 +73,14 @@ def test_if_no_number_is_left_to_start_with_all_is_dealt_again() -> None:  # rul
     ],
 )
 def test_a_bad_deck_is_refused_with_its_place_and_reason(
-    value: object, key: str, told: str
+    value: object, key: str, text: str
 ) -> None:  # ruling 52
     with pytest.raises(UserError) as refusal:
         GAME.start(2, {"deck": value}, stream("bad"))
     assert refusal.value.note.key == key
     assert key not in ORACLES.decks or ORACLES.decks[key](value)
     for language in LANGUAGES:
-        assert told in texts(language, "neon").say_note("refusal", refusal.value.note)
+        assert text in texts(language, "neon").say_note("refusal", refusal.value.note)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

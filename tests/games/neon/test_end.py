@@ -76,7 +76,7 @@ def test_when_all_pass_the_fewest_cards_win() -> None:
     assert (state.turn, GAME.winners(state)) == (OVER, [1])
 
 
-def test_a_card_that_is_played_begins_the_count_of_passes_anew() -> None:
+def test_a_card_that_is_played_restarts_the_count_of_passes() -> None:
     position = neon("red-1 blue-2", top="red-5")
     position.state.passes = 2
     position.play("play red-1")

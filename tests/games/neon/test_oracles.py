@@ -17,7 +17,7 @@ from tests.games.neon.test_words import REFUSED
 ONE_LEFT = ("green-1", "blue-1 blue-2 blue-3")
 
 
-def told(position: NeonPosition, words: str) -> list[Note]:
+def true_reasons(position: NeonPosition, words: str) -> list[Note]:
     """The reasons for a move; each is true."""
     move = GAME.parse_legal_move(position.state, words)
     notes = list(GAME.reasons(position.state, move))
@@ -38,7 +38,9 @@ def test_every_refusal_of_the_rule_tests_is_true(key: str) -> None:
 
 def test_the_rare_keys_are_given() -> None:
     position = neon("red-1 red-2 blue-9 swap", others=ONE_LEFT)
-    assert [repr(note) for note in told(position, "play swap seat-1")] == ["takes_last whom=1 n=3"]
+    assert [repr(note) for note in true_reasons(position, "play swap seat-1")] == [
+        "takes_last whom=1 n=3"
+    ]
     assert ORACLES.rare - set(REFUSED) == {"takes_last"}
 
 
@@ -57,7 +59,7 @@ def test_the_rare_keys_are_given() -> None:
 )
 def test_a_rival_on_the_last_card_is_always_mentioned(words: str, expected: str) -> None:
     hand = "red-1 red-skip red-reverse red-+2 wild +4 swap renew"
-    assert [repr(note) for note in told(neon(hand, others=ONE_LEFT), words)] == [expected]
+    assert [repr(note) for note in true_reasons(neon(hand, others=ONE_LEFT), words)] == [expected]
 
 
 def test_whatever_is_proposed_names_the_rival_on_the_last_card() -> None:
@@ -69,27 +71,27 @@ def test_whatever_is_proposed_names_the_rival_on_the_last_card() -> None:
 
 def test_nothing_is_saved_for_later_while_rivals_have_one_card() -> None:
     position = neon("red-1 red-2 +4", others=("green-1", "blue-1"))
-    assert [note.key for note in told(position, "play red-1")] == ["watch_card"]
+    assert [note.key for note in true_reasons(position, "play red-1")] == ["watch_card"]
     penalty = neon("blue-+2 red-2", top="red-+2", penalty=2, others=("green-1", "blue-1"))
-    assert [note.key for note in told(penalty, "take 2")] == ["watch_card"]
+    assert [note.key for note in true_reasons(penalty, "take 2")] == ["watch_card"]
     drawn = neon("blue-9", others=("green-1", "blue-1"), pile="wild").play("draw")
-    assert [note.key for note in told(drawn, "keep")] == ["watch_card"]
+    assert [note.key for note in true_reasons(drawn, "keep")] == ["watch_card"]
 
 
 def test_of_a_last_card_it_is_known_what_it_is_not() -> None:
     position = neon("red-1 red-2 wild", others=("green-3",), seats=2, pile="red-9")
     position.play("play red-1", "draw", "play red-9")
-    assert [repr(note) for note in told(position, "play red-2")] == [
+    assert [repr(note) for note in true_reasons(position, "play red-2")] == [
         "watch_lacks whom=1 colour=red"
     ]
 
 
 @pytest.mark.parametrize("card", ["red-skip", "red-+2", "red-3"])
 def test_a_card_that_wins_has_nothing_else_to_speak_for_it(card: str) -> None:
-    assert told(neon(card, others=("green-1 green-2",), seats=2), f"play {card}") == []
+    assert true_reasons(neon(card, others=("green-1 green-2",), seats=2), f"play {card}") == []
 
 
 def test_nothing_comes_of_the_last_turn_of_all() -> None:
     position = neon("red-+2 red-3", others=("green-1 green-2",), seats=2)
     position.state.turns = 999
-    assert told(position, "play red-+2") == []
+    assert true_reasons(position, "play red-+2") == []

@@ -82,7 +82,7 @@ def test_of_two_who_skips_plays_again() -> None:
     assert position.reasons("play red-skip") == ["passed_over whom=1 n=2"]
 
 
-def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
+def test_a_player_who_had_to_draw_on_a_colour_had_none_of_it() -> None:
     position = neon("red-1 red-2 wild", others=("green-3 green-4 blue-3",), seats=2, pile="green-9")
     position.play("play red-1", "draw", "keep")
     assert position.reasons("play red-2")[0] == "had_none whom=1 colour=red n=1"
@@ -90,7 +90,7 @@ def test_whoever_had_to_draw_on_a_colour_had_none_of_it() -> None:
     assert position.reasons("play wild blue") == []
 
 
-def test_whoever_played_the_drawn_card_still_has_none_of_it() -> None:
+def test_a_player_who_played_the_drawn_card_still_has_none_of_it() -> None:
     others = ("green-3 green-4 blue-3",)
     position = neon("red-1 red-2 wild", others=others, seats=2, pile="red-9")
     position.play("play red-1", "draw", "play red-9")

@@ -72,7 +72,7 @@ def test_both_piles_are_as_large_as_the_reading_says_in_whole_matches(at_once: b
     assert sum(matches) > 6
 
 
-def test_by_choice_the_pile_is_made_anew_as_its_last_card_is_drawn() -> None:
+def test_by_choice_the_pile_is_refilled_as_its_last_card_is_drawn() -> None:
     position = neon(
         "blue-2",
         top="red-5",
@@ -107,7 +107,7 @@ def test_by_choice_a_match_that_is_over_shuffles_nothing_any_more() -> None:
     assert (position.turn, position.state.pile.size()) == (OVER, 0)
 
 
-def test_a_renew_with_an_empty_pile_gives_the_same_cards_unless_it_was_made_anew_at_once() -> None:
+def test_a_renew_with_an_empty_pile_gives_the_same_cards_unless_it_was_refilled_at_once() -> None:
     """The pile consists of its cards alone; with the option it is never empty while cards lie below
     the top discard."""
     below = "green-1 green-2 green-3 green-4 green-5 green-6"

@@ -56,9 +56,9 @@ def test_there_are_four_wilds_four_plus_fours_one_swap_and_one_renew() -> None:
 def test_all_cards_are_shuffled_each_order_equally_likely() -> None:
     """The top card is each kind in proportion to its copies (chi-square, 55 degrees of freedom)."""
     rng, n = stream("shuffled"), 4000
-    found = Counter(shuffled(rng)[-1] for _ in range(n))
+    counts = Counter(shuffled(rng)[-1] for _ in range(n))
     expected = [n * copies / 110 for copies in COPIES]
-    assert sum((found[k] - e) ** 2 / e for k, e in enumerate(expected)) < 93
+    assert sum((counts[k] - e) ** 2 / e for k, e in enumerate(expected)) < 93
 
 
 def shuffled(rng: Rng) -> list[int]:
@@ -69,7 +69,7 @@ def shuffled(rng: Rng) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_everybody_is_dealt_seven_cards_and_the_rest_is_the_pile(seats: int) -> None:
+def test_everyone_is_dealt_seven_cards_and_the_rest_is_the_pile(seats: int) -> None:
     position = dealt(seats)
     assert position.hand_sizes() == [7] * seats
     assert position.state.pile.size() == 110 - 7 * seats - 1
@@ -130,15 +130,15 @@ def test_with_the_option_starts_in_turn_the_named_seat_begins_counted_round(seat
         assert (position.log(None), int(position.state.direction)) == (["starts", "begins"], 1)
 
 
-def test_with_the_option_starts_by_lot_anybody_may_begin() -> None:
+def test_with_the_option_starts_by_lot_anyone_may_begin() -> None:
     """Each of three seats equally often (chi-square, 2 degrees of freedom)."""
-    found = Counter(dealt(3, seed=f"lot/{n}", starts="lot").turn for n in range(600))
-    assert set(found) == {0, 1, 2}
-    assert sum((times - 200) ** 2 / 200 for times in found.values()) < 13.8
+    counts = Counter(dealt(3, seed=f"lot/{n}", starts="lot").turn for n in range(600))
+    assert set(counts) == {0, 1, 2}
+    assert sum((times - 200) ** 2 / 200 for times in counts.values()) < 13.8
 
 
 @pytest.mark.parametrize("starts", ["turn-2", "lot"])
-def test_whoever_begins_the_same_cards_are_dealt(starts: str) -> None:
+def test_with_any_first_player_the_same_cards_are_dealt(starts: str) -> None:
     one, two = dealt(seed="same").state, dealt(seed="same", starts=starts).state
     assert [hand.to_list() for hand in one.hands] == [hand.to_list() for hand in two.hands]
     assert (one.pile.to_list(), one.discard.to_list()) == (

@@ -16,17 +16,17 @@ BLUE_1 = NAMES.index("blue-1")
 OTHERS = ("green-1 green-2", "red-7 red-8", "yellow-1 yellow-2")
 
 
-def seen(position: NeonPosition, reader: int | None, owner: int) -> tuple[str | None, ...]:
+def known_hand(position: NeonPosition, reader: int | None, owner: int) -> tuple[str | None, ...]:
     return position.items(f"hand-{owner}", reader)
 
 
 def test_a_hand_is_open_to_its_owner_alone() -> None:
     position = neon("red-1 blue-2", others=OTHERS)
-    assert seen(position, 0, 0) == ("red-1", "blue-2")
-    assert seen(position, 1, 0) == seen(position, None, 0) == (None, None)
+    assert known_hand(position, 0, 0) == ("red-1", "blue-2")
+    assert known_hand(position, 1, 0) == known_hand(position, None, 0) == (None, None)
 
 
-def test_a_drawn_card_is_told_to_nobody_else() -> None:
+def test_a_drawn_card_is_shown_to_no_one_else() -> None:
     position = neon("blue-2", pile="green-9").play("draw")
     assert (position.log(0), position.log(1), position.log(None)) == (
         ["draws_this"],
@@ -37,7 +37,7 @@ def test_a_drawn_card_is_told_to_nobody_else() -> None:
     assert position.items("drawn", 1) == ()
 
 
-def test_cards_of_a_penalty_are_told_to_nobody_else() -> None:
+def test_cards_of_a_penalty_are_shown_to_no_one_else() -> None:
     position = neon("blue-2", top="red-+2", penalty=2).play("take 2")
     assert (position.log(0), position.log(2)) == (["takes_these"], ["takes"])
 
@@ -51,21 +51,21 @@ def test_cards_of_a_penalty_are_told_in_hand_order_like_the_view(pile: str) -> N
 
 def test_after_a_swap_both_know_what_they_gave_away() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
-    assert seen(position, 0, 2) == ("blue-1", "blue-2")
-    assert seen(position, 2, 0) == ("red-7", "red-8")
-    assert seen(position, 1, 0) == seen(position, 1, 2) == (None, None)
+    assert known_hand(position, 0, 2) == ("blue-1", "blue-2")
+    assert known_hand(position, 2, 0) == ("red-7", "red-8")
+    assert known_hand(position, 1, 0) == known_hand(position, 1, 2) == (None, None)
 
 
 def test_a_known_card_is_known_until_it_is_played() -> None:
     position = neon("swap red-1 blue-2", others=OTHERS[:1]).play("play swap seat-1", "choose red")
     position.play("play red-1")
-    assert seen(position, 0, 1) == ("blue-2",)
+    assert known_hand(position, 0, 1) == ("blue-2",)
 
 
 def test_a_known_hand_with_a_new_card_has_an_unknown_one() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS[:1], pile="red-9")
     position.play("play swap seat-1", "choose yellow", "draw")
-    assert seen(position, 0, 1) == ("blue-1", "blue-2", None)
+    assert known_hand(position, 0, 1) == ("blue-1", "blue-2", None)
 
 
 def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
@@ -73,14 +73,14 @@ def test_what_is_known_of_a_hand_goes_with_it_in_another_swap() -> None:
     position.state.discard.set(1, NAMES.index("red-0"))  # the swap card is drawn again
     position.state.hands[1].insert_sorted(SWAP)
     position.state.play(PLAY_SWAP + 2, position.rng)
-    assert seen(position, 0, 2) == ("blue-1", "blue-2")
-    assert seen(position, 0, 1) == (None, None)
+    assert known_hand(position, 0, 2) == ("blue-1", "blue-2")
+    assert known_hand(position, 0, 1) == (None, None)
 
 
-def test_a_renewed_hand_is_known_to_nobody() -> None:
+def test_a_renewed_hand_is_known_to_no_one() -> None:
     position = neon("swap renew blue-2", others=OTHERS[:1]).play("play swap seat-1", "choose red")
-    assert seen(position, 0, 1) == ("blue-2", "renew")
-    assert seen(position.play("play renew"), 0, 1) == (None,)
+    assert known_hand(position, 0, 1) == ("blue-2", "renew")
+    assert known_hand(position.play("play renew"), 0, 1) == (None,)
 
 
 def test_what_went_back_into_the_pile_is_not_kept_in_mind() -> None:
@@ -97,17 +97,17 @@ def test_the_discard_pile_is_open_to_all() -> None:
 
 def guesses(position: NeonPosition, seat: int, n: int) -> list[Neon]:
     rng = stream("guesses")
-    found = []
+    results = []
     for _ in range(n):
         anew = position.state.clone()
         assert isinstance(anew, Neon)
         anew.resample_hidden(seat, rng)
-        found.append(anew)
-    return found
+        results.append(anew)
+    return results
 
 
 @pytest.mark.parametrize("seat", [0, -1])
-def test_dealing_anew_is_uniform_over_all_that_is_unseen(seat: int) -> None:
+def test_resampling_is_uniform_over_all_that_is_unseen(seat: int) -> None:
     """Each unseen kind of card is in another hand, and on top of the pile, in proportion to its
     copies (chi-square, at most 55 degrees of freedom: 93 is beyond one in a thousand)."""
     position = dealt(3, seed="uniform")
@@ -128,7 +128,7 @@ def test_dealing_anew_is_uniform_over_all_that_is_unseen(seat: int) -> None:
         assert sum((found[c] - e) ** 2 / e for c, e in expected.items()) < 93
 
 
-def test_dealing_anew_leaves_known_cards_where_they_are() -> None:
+def test_resampling_leaves_known_cards_where_they_are() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS[:2], pile="red-9")
     position.play("play swap seat-1", "choose yellow", "draw")
     others: Counter[str] = Counter()
@@ -142,12 +142,12 @@ def test_dealing_anew_leaves_known_cards_where_they_are() -> None:
     assert len(others) > 30
 
 
-def test_dealing_anew_keeps_the_drawn_card_of_its_own_seat() -> None:
+def test_resampling_keeps_the_drawn_card_of_its_own_seat() -> None:
     position = neon("blue-2", pile="green-9").play("draw")
     assert {int(anew.drawn) for anew in guesses(position, 0, 50)} == {NAMES.index("green-9")}
 
 
-def test_nobody_can_see_what_the_others_know() -> None:
+def test_no_one_can_see_what_the_others_know() -> None:
     position = neon("swap blue-1 blue-2", others=OTHERS).play("play swap seat-2")
     for anew in guesses(position, 1, 3):
         assert all(known.size() == 0 for known in anew.known_cards)

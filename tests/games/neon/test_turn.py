@@ -86,7 +86,7 @@ def test_only_one_card_is_drawn_in_a_turn() -> None:
     assert position.play("keep").hand_sizes()[0] == 2
 
 
-def test_nobody_passes_without_drawing() -> None:
+def test_no_one_passes_without_drawing() -> None:
     assert neon("blue-2", top="red-5").refusal_key("pass") == "no_passing"
     assert neon("red-2", top="red-5").refusal_key("pass") == "no_passing"
 
@@ -106,7 +106,7 @@ def test_two_cards_alike_are_one_choice() -> None:
     assert neon("red-1 red-1 blue-2").moves() == ["play red-1"]
 
 
-def test_an_empty_pile_is_made_anew_from_the_discard_pile_except_its_top() -> None:
+def test_an_empty_pile_is_refilled_from_the_discard_pile_except_its_top() -> None:
     position = neon("blue-2", top="red-5", rest="discard")
     n = position.state.discard.size()
     position.play("draw")
@@ -128,7 +128,7 @@ def test_a_wild_card_that_comes_back_has_lost_its_colour() -> None:
     assert position.moves() == [*(f"play wild {colour}" for colour in COLOURS), "keep"]
 
 
-def test_the_pile_is_not_made_anew_before_a_card_is_needed() -> None:
+def test_the_pile_is_not_refilled_before_a_card_is_needed() -> None:
     position = neon(
         "blue-2", top="red-5", pile="blue-9", under="wild", others=("", ""), rest="hand-1"
     )

@@ -17,26 +17,26 @@ from tests.games.neon.position import NeonPosition, neon
 PRINTED = Path(__file__).parents[2] / "sources" / "neon.pt-BR.txt"
 
 
-def drawn() -> NeonPosition:
+def after_drawing() -> NeonPosition:
     return neon("red-1 blue-2", top="red-5", pile="green-9", free_draw=True).play("draw")
 
 
 REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
     "not_in_hand": [(neon("red-1"), "play red-2"), (neon("red-1"), "play wild red")],
-    "does_not_fit": [(neon("blue-2"), "play blue-2"), (drawn(), "play green-9")],
-    "only_the_drawn": [(drawn(), "play red-1")],
+    "does_not_fit": [(neon("blue-2"), "play blue-2"), (after_drawing(), "play green-9")],
+    "only_the_drawn": [(after_drawing(), "play red-1")],
     "must_play": [
         (neon("red-1"), "draw"),
         (neon("red-1", others=("green-1", ""), rest="hand-2"), "pass"),
     ],
-    "one_draw": [(drawn(), "draw")],
-    "say_keep": [(drawn(), "pass")],
+    "one_draw": [(after_drawing(), "draw")],
+    "say_keep": [(after_drawing(), "pass")],
     "nothing_drawn": [(neon("red-1"), "keep")],
     "no_passing": [(neon("blue-2"), "pass"), (neon("red-2"), "pass")],
     "nothing_to_draw": [
         (neon("blue-2", others=("green-1", "red-4"), rest="hand-2"), "draw"),
     ],
-    "no_penalty": [(neon("red-1"), "take 2"), (drawn(), "take 2")],
+    "no_penalty": [(neon("red-1"), "take 2"), (after_drawing(), "take 2")],
     "take_all": [(neon("red-1", top="red-+2", penalty=4), "take 2")],
     "penalty_first": [
         (neon("red-1", top="red-+2", penalty=4), "draw"),
@@ -75,7 +75,7 @@ REFUSED: dict[str, list[tuple[NeonPosition, str]]] = {
         (neon("red-1"), "play"),
         (neon("red-1"), "play purple-1"),
         (neon("blue-1"), "draw two"),
-        (drawn(), "keep it"),
+        (after_drawing(), "keep it"),
         (neon("red-1", top="red-+2", penalty=4), "take 4 now"),
         (neon("red-1", top="red-+2", penalty=4), "take " + "9" * 5000),
         (neon("red-1"), "take -1"),
@@ -102,17 +102,17 @@ def test_every_refusal_is_reached_and_stands_on_a_paragraph() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_is_worded(language: str) -> None:
-    said = texts(language, "neon").with_names(["Ana", "Borys", "Caio"])
+    messages = texts(language, "neon").with_names(["Ana", "Borys", "Caio"])
     for tried in REFUSED.values():
         for position, words in tried:
             note = GAME.refusal(position.state, MoveTokens(words))
-            sentence = said.say_note("refusal", note)
+            sentence = messages.say_note("refusal", note)
             assert sentence.endswith(".")
             assert "{" not in sentence
 
 
 @pytest.mark.parametrize(
-    ("hand", "said", "meant"),
+    ("hand", "text", "meant"),
     [
         ("wild red-1", "play red wild", "play wild red"),
         ("+4 red-1", "red +4 play", "play +4 red"),
@@ -121,10 +121,10 @@ def test_every_refusal_is_worded(language: str) -> None:
     ],
 )
 def test_no_piece_of_a_move_changes_its_meaning_by_its_place(
-    hand: str, said: str, meant: str
+    hand: str, text: str, meant: str
 ) -> None:
     state = neon(hand).state
-    assert GAME.notation(state, GAME.parse_legal_move(state, said)) == meant
+    assert GAME.notation(state, GAME.parse_legal_move(state, text)) == meant
 
 
 def test_words_are_read_whatever_their_case_and_spaces() -> None:

@@ -3,7 +3,7 @@
 import { get, remove, post, put } from "./api";
 import { prefs } from "./prefs.svelte";
 import { LANGUAGE_RULES } from "$lib/texts/languages";
-import type { CurrentUser, DeletedTables, OtherDevices, PersonalData, PreviousKey } from "$lib/wire";
+import type { CurrentUser, DeletedTables, LinkDevice, OtherDevices, PersonalData, PreviousKey } from "$lib/wire";
 
 export const me = $state<CurrentUser & { isLoaded: boolean }>({
   id: null,
@@ -31,9 +31,13 @@ export async function setMyName(name: string): Promise<void> {
 
 /** Links this device to the user of the code; `replaceIdentity` gives up the current user of this device. */
 export async function linkDevice(code: string, replaceIdentity: boolean): Promise<void> {
-  Object.assign(me, await put<CurrentUser>("/api/me/code", { code, replace_identity: replaceIdentity }), {
-    isLoaded: true,
-  });
+  Object.assign(
+    me,
+    await put<CurrentUser>("/api/me/code", { code, replace_identity: replaceIdentity } satisfies LinkDevice),
+    {
+      isLoaded: true,
+    },
+  );
 }
 
 /** All data stored about the user. */

@@ -1,11 +1,10 @@
 /** The draft of a new table. The defaults can be played at once: the user and the default bots. */
 
 import { me, suggestedName } from "./current-user.svelte";
-import type { GameInfo } from "./catalogue.svelte";
-import type { TimeControl } from "$lib/table/frame";
 import { s } from "$lib/messages/shell.svelte";
+import type { GameInfo, NewTable, SeatRequest, TimeControlInfo } from "$lib/wire";
 
-export type SeatKind = "me" | "link" | "bot";
+export type SeatKind = SeatRequest["kind"];
 
 export interface SeatDraft {
   kind: SeatKind;
@@ -23,7 +22,7 @@ export class TableDraft {
   spectators = $state(true);
   /** listed for all users of this server while a seat is free */
   openToAll = $state(false);
-  clock = $state.raw<TimeControl | null>(null);
+  clock = $state.raw<TimeControlInfo | null>(null);
   /** seconds without a sign of presence after which a bot stands in */
   idleTimeout = $state<number | null>(null);
   /** undefined until chosen: then hints are on where all others are bots */
@@ -88,7 +87,7 @@ export class TableDraft {
   }
 
   /** The body of the request. */
-  toRequest(): Record<string, unknown> {
+  toRequest(): NewTable {
     const seats = this.activeSeats.map(({ kind }, seat) => {
       if (kind === "me") return { kind, name: this.nameOn(seat) };
       return kind === "bot" ? { kind, bot: this.botOn(seat) } : { kind };

@@ -5,7 +5,7 @@
 
 import { get, remove, put } from "$lib/app/api";
 import { prefs } from "$lib/app/prefs.svelte";
-import type { PushPublicKey } from "$lib/wire";
+import type { PushPublicKey, PushSubscriptionRequest } from "$lib/wire";
 
 const decodeKey = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
@@ -25,7 +25,9 @@ export async function subscribeToPush(): Promise<boolean> {
       (await manager.getSubscription()) ??
       (await manager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeKey(key) }));
     const { endpoint, keys } = subscription.toJSON();
-    await put("/api/me/push", { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"], language: prefs.language });
+    const { p256dh, auth } = keys ?? {};
+    if (!endpoint || !p256dh || !auth) return false;
+    await put("/api/me/push", { endpoint, p256dh, auth, language: prefs.language } satisfies PushSubscriptionRequest);
     return true;
   } catch {
     return false; // no push service, or the browser denies it: only open pages ring

@@ -3,7 +3,7 @@
 import { EMPTY_SEAT, type Frame, type GameInfo } from "$lib/wire";
 
 export type {
-  Chair,
+  SeatInfo as Chair,
   ChatRow as ChatLine,
   Clocks,
   Frame,

@@ -3,7 +3,7 @@
 import type { Refusal } from "$lib/app/api";
 import {
   EMPTY_FRAME,
-  type Chair,
+  type SeatInfo,
   type Frame,
   type HintInfo,
   type LogLine,
@@ -21,7 +21,7 @@ export interface RecordedMatch {
   chairs: Occupant[];
 }
 
-export const chairsOf = (record: RecordedMatch, you: number | null): Chair[] =>
+export const chairsOf = (record: RecordedMatch, you: number | null): SeatInfo[] =>
   record.chairs.map(({ name, bot, character, reserved_for }, seat) => ({
     seat,
     kind: bot ? "bot" : "person",

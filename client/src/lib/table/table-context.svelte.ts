@@ -14,6 +14,7 @@ import { botName } from "$lib/texts/bot-names";
 import { seatNames } from "$lib/texts/seat-names";
 import { joinList, Texts } from "$lib/texts/texts";
 import type { Chip } from "$lib/app/boards";
+import type { SeatChange } from "$lib/wire";
 import { itemAppearance, zoneName, type ItemAppearance } from "$lib/moves/item-appearance";
 
 /** the item of a flight key: `hand-0/red-7#1` is a red 7 */
@@ -206,10 +207,7 @@ export class TableContext {
   }
 
   /** Changes the occupant of a seat. A user who sits down reconnects with that seat. */
-  async changeSeat(
-    seat: number,
-    body: { kind: "me" | "bot" | "empty" | "open"; bot?: string | undefined },
-  ): Promise<void> {
+  async changeSeat(seat: number, body: SeatChange): Promise<void> {
     this.source.refused = undefined;
     // taking another seat gives up the current one, and its connection closes
     this.isLeaving = this.frame?.yours.some((mine) => (body.kind === "me" ? mine !== seat : mine === seat)) === true;

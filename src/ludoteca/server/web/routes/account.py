@@ -44,6 +44,7 @@ async def leave_device(
 @router.post("/api/me/delete", response_model=schemas.DeletedTables)
 async def delete_me(
     body: schemas.SetName,
+    *,
     app: App,
     user: RequiredUser,
     key_hash: SessionKeyHash,

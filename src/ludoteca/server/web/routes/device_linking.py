@@ -58,6 +58,7 @@ async def create_link_code(app: App, user: RequiredUser) -> Any:
 @router.put("/api/me/code", response_model=schemas.CurrentUser)
 async def link_device(
     body: schemas.LinkDevice,
+    *,
     app: App,
     user: OptionalUser,
     network: ClientNetwork,

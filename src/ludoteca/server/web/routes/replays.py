@@ -44,6 +44,7 @@ def full_match_cost(table: Table) -> int:
 
 @router.get("/api/tables/{table}/replay", response_model=analysis.ReplayPage)
 async def replay_positions(
+    *,
     app: App,
     table: ReplayTableDep,
     user: OptionalUser,

@@ -26,6 +26,7 @@ async def current_user(user: OptionalUser, request: Request, response: Response)
 @router.put("/api/me", response_model=schemas.CurrentUser)
 async def set_name(
     body: schemas.SetName,
+    *,
     app: App,
     network: ClientNetwork,
     current: OptionalUser,

@@ -95,7 +95,7 @@ class Clocks(TimeControlInfo):
     """The seat whose clock runs."""
 
 
-class Chair(WireModel):
+class SeatInfo(WireModel):
     """A seat and its occupant."""
 
     seat: int
@@ -163,7 +163,7 @@ class TableFields(WireModel):
     """Decisions of the seat that looks; null for spectators."""
     sides: list[list[int]]
     """The seats that play together."""
-    chairs: list[Chair]
+    chairs: list[SeatInfo]
     yours: list[int]
     owner: bool
     """May I do what the host may?"""

@@ -98,7 +98,7 @@ AnyClientMessage = Annotated[
 CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(AnyClientMessage)
 
 
-class Refused(WireModel):
+class MessageRefused(WireModel):
     """Why the last message was refused; a frame follows."""
 
     type: Literal["refused"]
@@ -158,7 +158,7 @@ class CloseReason(WireModel):
 
 
 AnyServerMessage = Annotated[
-    Frame | Refused | WhyAnswer | WhyNotAnswer | ChatMessage | Pong | CloseReason,
+    Frame | MessageRefused | WhyAnswer | WhyNotAnswer | ChatMessage | Pong | CloseReason,
     Field(discriminator="type"),
 ]
 SERVER_MESSAGE: TypeAdapter[WireModel] = TypeAdapter(AnyServerMessage)

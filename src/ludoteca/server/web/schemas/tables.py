@@ -13,7 +13,7 @@ from ludoteca.server.web.schemas.common import (
     SeatNumber,
     StrictModel,
 )
-from ludoteca.server.web.schemas.frame import Chair, Clocks, Status, TimeControlInfo
+from ludoteca.server.web.schemas.frame import Clocks, SeatInfo, Status, TimeControlInfo
 
 IdleSeconds = Annotated[int, Field(ge=30, le=24 * 3600)]
 
@@ -80,7 +80,7 @@ class BranchRequest(StrictModel):
     ply: Annotated[int, Field(ge=0, le=100_000)]
     seat: SeatNumber
     bots: Annotated[list[BotName | None], Field(max_length=16, default_factory=list)]
-    """A bot for each seat; null or missing: the one that played there, or the strongest."""
+    """A bot for each seat; null or missing: the one that played there, or the default."""
 
 
 class TableSummary(BaseModel):
@@ -94,7 +94,7 @@ class TableSummary(BaseModel):
     turn: int
     sides: list[list[int]]
     """The seats that play together."""
-    chairs: list[Chair]
+    chairs: list[SeatInfo]
     yours: list[int]
     owner: bool
     clock: Clocks | None
