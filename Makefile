@@ -145,8 +145,8 @@ $(VENV)/installed: requirements/play.txt $(SOURCES) $(WHEELS)
 	@rm -rf $(VENV)/wheels
 	@{ test -n "$(WHEELS)" && ls -t $(WHEELS) $(SOURCES) | head -n 1 | grep -q '^dist/' && $(BIN)/python -m pip download -q --disable-pip-version-check \
 		--no-deps --no-index --only-binary :all: --find-links dist --dest $(VENV)/wheels ludoteca 2>/dev/null; } \
-		|| $(MAKE) --no-print-directory -j 2 TOOLS=$(TOOLS) $(VENV)/pins $(VENV)/quick-wheel
-	@$(MAKE) --no-print-directory TOOLS=$(TOOLS) $(VENV)/pins
+		|| $(MAKE) --no-print-directory -s -j 2 TOOLS=$(TOOLS) $(VENV)/pins $(VENV)/quick-wheel
+	@$(MAKE) --no-print-directory -s TOOLS=$(TOOLS) $(VENV)/pins
 	@$(PIP) --no-deps --force-reinstall $(VENV)/wheels/*.whl
 	@rm -rf $(VENV)/wheels
 	@touch $@
