@@ -65,7 +65,7 @@ def open_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
 
 
 @pytest.fixture
-def frail_house(tmp_path: Path) -> Iterator[LocalServer]:
+def frail_server(tmp_path: Path) -> Iterator[LocalServer]:
     """A server of one test, which may kill it."""
     server = LocalServer(tmp_path, deterministic_seed="browser")
     yield server

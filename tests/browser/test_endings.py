@@ -87,7 +87,7 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
 
 
 @pytest.fixture(scope="module")
-def resting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def resting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     server = LocalServer(
         Path(tmp_path_factory.mktemp("rests")), deterministic_seed="rests", round_pause=10000.0
     )
@@ -96,12 +96,12 @@ def resting_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSer
 
 
 def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
-    resting_house: LocalServer, come_in: Doorway
+    resting_server: LocalServer, come_in: Doorway
 ) -> None:
-    guest = resting_house.guest("Marta")
+    guest = resting_server.guest("Marta")
     table = guest.open_table("me", "random", game="encantados", options={"target": 500})
     (frame,) = play_on(guest.look(table, 0), until=lambda frame: bool(frame["round_summary"]))
-    marta = as_guest(come_in, resting_house, guest)
+    marta = as_guest(come_in, resting_server, guest)
     marta.looks_at(table)
     leaf = marta.page.locator("[data-interlude]")
     expect(leaf.locator("li")).to_have_count(2)

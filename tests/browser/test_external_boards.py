@@ -17,7 +17,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import Person, is_over
 from tests.server.kit import LocalServer
 
-SOURCE = Path(__file__).parent.parent / "elsewhere" / "tricks"
+SOURCE = Path(__file__).parent.parent / "plugin_game" / "tricks"
 NAME = "tricks"
 TRICK = "[data-zone=trick]"
 
@@ -42,7 +42,7 @@ def server_with(site: Path, folder: Path) -> Iterator[LocalServer]:
 
 
 @pytest.fixture(scope="module")
-def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def plain_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """The game without its own table."""
     site = tmp_path_factory.mktemp("plain")
     installed(site)
@@ -50,7 +50,7 @@ def plain_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
 
 
 @pytest.fixture(scope="module")
-def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def built_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """The game with its own table, built by the command."""
     site = tmp_path_factory.mktemp("built")
     page = installed(site)
@@ -60,7 +60,7 @@ def built_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServe
 
 
 @pytest.fixture(scope="module")
-def stale_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def stale_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """The game with a table that was built for another page."""
     site = tmp_path_factory.mktemp("stale")
     built = installed(site) / "built"
@@ -76,9 +76,9 @@ def sits_down(person: Person, *bots: str) -> None:
 
 
 def test_it_stands_in_the_catalogue_and_in_the_credits(
-    plain_house: LocalServer, come_in: Doorway
+    plain_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(plain_house)
+    marta = come_in(plain_server)
     marta.goes("/")
     box = marta.page.locator(f"#g-{NAME}")
     expect(box).to_contain_text("Tricks")
@@ -90,8 +90,8 @@ def test_it_stands_in_the_catalogue_and_in_the_credits(
     expect(card.get_by_role("link")).to_have_attribute("href", "https://example.org/tricks")
 
 
-def test_each_card_of_a_trick_says_who_laid_it(plain_house: LocalServer, come_in: Doorway) -> None:
-    marta = come_in(plain_house)
+def test_each_card_of_a_trick_says_who_laid_it(plain_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(plain_server)
     sits_down(marta, "random", "random")
     marta.decides()
     mine = marta.page.locator(f"{TRICK} .card-face", has_text="Marta")
@@ -101,9 +101,9 @@ def test_each_card_of_a_trick_says_who_laid_it(plain_house: LocalServer, come_in
 
 
 def test_a_trick_that_was_taken_stays_for_a_moment_and_holds_nothing_up(
-    plain_house: LocalServer, come_in: Doorway
+    plain_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(plain_house)
+    marta = come_in(plain_server)
     sits_down(marta, "random", "random")
     laid = marta.page.locator(f"{TRICK} .laid")
     marta.decides()
@@ -114,9 +114,9 @@ def test_a_trick_that_was_taken_stays_for_a_moment_and_holds_nothing_up(
 
 
 def test_its_own_table_is_built_there_and_played_on_to_the_end(
-    built_house: LocalServer, come_in: Doorway
+    built_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(built_house)
+    marta = come_in(built_server)
     sits_down(marta, "random", "random")
     noon = marta.page.locator("[data-noon]")
     expect(noon).to_be_visible()
@@ -127,8 +127,8 @@ def test_its_own_table_is_built_there_and_played_on_to_the_end(
     expect(marta.page.locator("[data-end]")).to_be_visible()
 
 
-def test_its_own_table_can_be_looked_back_at(built_house: LocalServer, come_in: Doorway) -> None:
-    marta = come_in(built_house)
+def test_its_own_table_can_be_looked_back_at(built_server: LocalServer, come_in: Doorway) -> None:
+    marta = come_in(built_server)
     sits_down(marta, "random", "random")
     marta.plays(is_over)
     marta.goes(f"/replay/{marta.frame['table']}")
@@ -136,9 +136,9 @@ def test_its_own_table_can_be_looked_back_at(built_house: LocalServer, come_in: 
 
 
 def test_a_table_built_for_another_page_is_left_alone(
-    stale_house: LocalServer, come_in: Doorway
+    stale_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = come_in(stale_house)
+    marta = come_in(stale_server)
     sits_down(marta, "random", "random")
     marta.plays(is_over)
     warnings = [line for line in marta.complaints if "ludoteca page build" in line]

@@ -36,15 +36,15 @@ def test_the_page_says_how_it_is_installed(open_server: LocalServer, come_in: Do
 
 @pytest.mark.slow
 def test_what_was_opened_once_opens_again_without_a_network(
-    frail_house: LocalServer, come_in: Doorway
+    frail_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta = at_home(frail_house, come_in)
+    marta = at_home(frail_server, come_in)
     marta.page.reload()  # controlled by the service worker now, so that everything is cached
     boxes = marta.page.get_by_role("link", name="Kobito")
     expect(boxes.first).to_be_visible()
     marta.page.goto("/rules/kobito")
     expect(marta.page.get_by_role("heading", name="Kobito").first).to_be_visible()
-    frail_house.kill()
+    frail_server.kill()
     marta.page.goto("/rules/kobito")
     expect(marta.page.get_by_role("heading", name="Kobito").first).to_be_visible()
     marta.page.goto("/")

@@ -194,14 +194,16 @@ def test_a_reload_in_the_middle_of_a_turn_loses_nothing(
 
 
 def test_a_killed_server_comes_back_and_both_browsers_play_on(
-    frail_house: LocalServer, come_in: Doorway
+    frail_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(frail_house, come_in, "cobogo")  # fifteen cards, then it ends
+    table, marta, nuno = sit_together(
+        frail_server, come_in, "cobogo"
+    )  # fifteen cards, then it ends
     take_turns(marta, nuno, decisions=5)
     ply = marta.sees(lambda frame: frame["ply"] >= nuno.frame["ply"])["ply"]
     in_turn = marta if marta.frame["turn"] == marta.frame["seat"] else nuno
 
-    frail_house.kill()
+    frail_server.kill()
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_be_visible(timeout=30_000)
     before = len(in_turn.sent)
@@ -212,7 +214,7 @@ def test_a_killed_server_comes_back_and_both_browsers_play_on(
         in_turn.page.wait_for_timeout(100)
     assert in_turn.frame["ply"] == ply
 
-    frail_house.start()
+    frail_server.start()
     for person in (marta, nuno):
         expect(person.page.locator(".net.off")).to_have_count(0, timeout=60_000)
     in_turn.sees(lambda frame: frame["ply"] > ply)

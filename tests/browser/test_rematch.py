@@ -18,7 +18,7 @@ PATIENCE = 1.0
 
 
 @pytest.fixture
-def hasty_house(tmp_path: Path) -> Iterator[LocalServer]:
+def hasty_server(tmp_path: Path) -> Iterator[LocalServer]:
     """A server with a short away timeout."""
     server = LocalServer(tmp_path, deterministic_seed="browser", away_timeout=PATIENCE)
     yield server
@@ -85,9 +85,9 @@ def test_a_bot_takes_the_seat_of_the_one_who_does_not_come(
 
 
 def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_themselves(
-    hasty_house: LocalServer, come_in: Doorway
+    hasty_server: LocalServer, come_in: Doorway
 ) -> None:
-    marta, nuno = come_in(hasty_house, "Marta"), come_in(hasty_house, "Nuno")
+    marta, nuno = come_in(hasty_server, "Marta"), come_in(hasty_server, "Nuno")
     table = marta.opens("neon", "me", "link", "link")
     marta.looks_at(table)
     nuno.looks_at(table)
@@ -106,9 +106,9 @@ def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_th
 
 
 def test_in_mid_match_a_bot_is_let_in_for_an_owner_who_is_away(
-    hasty_house: LocalServer, come_in: Doorway
+    hasty_server: LocalServer, come_in: Doorway
 ) -> None:
-    table, marta, nuno = sit_together(hasty_house, come_in, "neon")
+    table, marta, nuno = sit_together(hasty_server, come_in, "neon")
     marta.goes("/")
     nuno.page.get_by_role("button", name="Let a bot play for Marta").click()
     nuno.sees(lambda frame: frame["chairs"][0]["reserved_for"] == "Marta")

@@ -41,6 +41,19 @@ def sheet_for(game: Game[Any], seats: int, seed: str) -> StoredTable:
     return StoredTable(**facts)
 
 
+def after_a_move_that_can_be_taken_back(game: Game[Any]) -> StoredTable:
+    """A solo match up to the first move that reveals nothing."""
+    stored = sheet_for(game, 1, "0" * 32)
+    match = TableMatch(stored, game)
+    while match.takeback_limit(0) == 0:
+        state = match.position()
+        stored.moves.append(game.notation(state, int(state.legal().at(0))))
+        stored.move_seats.append(int(state.turn))
+        stored.move_bots.append(None)
+        match = TableMatch(stored, game)
+    return stored
+
+
 def table_of(match: TableMatch, store: Store) -> Table:
     """A table outside the registry, at which no bot plays."""
     return Table(match, store, Settings(), pools=ThreadPools(), metrics=Metrics())

@@ -279,7 +279,7 @@ def test_reading_a_missing_database_creates_none(
         assert ludoteca(["admin", *wish, "--data", str(folder), "--language", language]) == 2
         (line,) = capsys.readouterr().err.splitlines()
         args = {"path": folder / "ludoteca.db", "reason": Note("ENOENT", {})}
-        assert line == f"ludoteca: {texts(language).say('refusal.no_house', args)}"
+        assert line == f"ludoteca: {texts(language).say('refusal.database_missing', args)}"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -8,11 +8,9 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.new_table import new_stored_table
 from tests.server.conftest import Opener
+from tests.server.frames_kit import after_a_move_that_can_be_taken_back
 from tests.server.kit import LocalServer, TableClient, play_on, play_to_the_end
 from tests.server.secrecy import hand, true_record, two_and_a_bot
 
@@ -97,24 +95,9 @@ def test_moves_of_the_finished_match_cannot_be_taken_back(server: LocalServer) -
 
 def test_nor_can_a_step_of_it_that_showed_nothing_new() -> None:
     game = games.find("coatl")
-    chairs = [SeatAssignment(0).with_person("her", "Olena")]
-    sheet = new_stored_table(
-        game,
-        "her",
-        options=game.default_options(),
-        assignments=chairs,
-        seed="0" * 32,
-        settings=TableSettings(),
-    )
-    sheet.status = "playing"
-    match = TableMatch(sheet, game)
-    while match.takeback_limit(0) == 0:
-        state = match.position()
-        sheet.moves.append(game.notation(state, int(state.legal().at(0))))
-        sheet.move_seats.append(int(state.turn))
-        match = TableMatch(sheet, game)
-    sheet.branches = [Branch(match.ply, 0, sheet.seed)]
-    assert TableMatch(sheet, game).takeback_limit(0) == 0
+    stored = after_a_move_that_can_be_taken_back(game)
+    stored.branches = [Branch(len(stored.moves), 0, stored.seed)]
+    assert TableMatch(stored, game).takeback_limit(0) == 0
 
 
 def test_a_branch_outlives_a_killed_server(open_server: Opener) -> None:

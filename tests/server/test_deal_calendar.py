@@ -22,10 +22,8 @@ from ludoteca.server.daily.deal_calendar import (
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.push_subscriptions import push_secret
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.new_table import new_stored_table
+from tests.server.frames_kit import after_a_move_that_can_be_taken_back
 
 SECRET = "5ec2e7" * 10
 
@@ -128,22 +126,6 @@ def test_a_day_that_no_one_has_seen_does_not_stand() -> None:
 
 def test_at_a_daily_deal_nothing_is_taken_back() -> None:
     game = games.find("coatl")
-    chairs = [SeatAssignment(0).with_person("her", "Olena")]
-    sheet = new_stored_table(
-        game,
-        "her",
-        options=game.default_options(),
-        assignments=chairs,
-        seed="0" * 32,
-        settings=TableSettings(),
-    )
-    sheet.status = "playing"
-    match = TableMatch(sheet, game)
-    while match.takeback_limit(0) == 0:  # a step that revealed nothing
-        state = match.position()
-        sheet.moves.append(game.notation(state, int(state.legal().at(0))))
-        sheet.move_seats.append(int(state.turn))
-        sheet.move_bots.append(None)
-        match = TableMatch(sheet, game)
-    sheet.daily = 1
-    assert match.takeback_limit(0) == 0
+    stored = after_a_move_that_can_be_taken_back(game)
+    stored.daily = 1
+    assert TableMatch(stored, game).takeback_limit(0) == 0

@@ -134,14 +134,14 @@ def test_a_private_line_is_never_counted() -> None:
 
 
 @pytest.fixture(scope="module")
-def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     server = LocalServer(Path(tmp_path_factory.mktemp("interlude")), round_pause=1000.0)
     yield server
     server.close()
 
 
-def test_bots_wait_behind_the_count_and_play_on_after_it(slow_house: LocalServer) -> None:
-    marta = slow_house.guest("Marta")
+def test_bots_wait_behind_the_count_and_play_on_after_it(slow_server: LocalServer) -> None:
+    marta = slow_server.guest("Marta")
     table = marta.open_table("me", "random", game="encantados", options={"target": 500})
     client = marta.look(table, 0)
     (frame,) = play_on(client, until=lambda frame: bool(frame["round_summary"]))

@@ -22,7 +22,6 @@ class SourceCopy:
             shutil.copytree(ROOT / folder, root / folder, ignore=IGNORED)
         for file in CLIENT:
             shutil.copy(ROOT / "client" / file, root / "client")
-        (root / "client" / "node_modules").symlink_to(ROOT / "client" / "node_modules")
 
     @property
     def path(self) -> str:

@@ -70,7 +70,7 @@ HTTP_STATUS: Mapping[str, int] = {
     "bytes_quota": 429,
     "unexpected": 500,
     "not_stored": 503,
-    "thought_lost": 503,
+    "worker_failed": 503,
 }
 """By key of the texts' [refusal] table; every other refusal is a 400."""
 

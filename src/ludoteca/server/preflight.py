@@ -84,7 +84,7 @@ def require_database_file(address: str) -> None:
         try:
             Path(path).stat()
         except OSError as error:
-            raise UserError("no_house", path=path, reason=os_error_note(error)) from None
+            raise UserError("database_missing", path=path, reason=os_error_note(error)) from None
 
 
 def check_database(address: str) -> None:

@@ -52,7 +52,7 @@ class HintService:
             return {"ply": ply, "hints": await asyncio.shield(request[1])}
         except WorkerFailed:
             self.forget(table, request)
-            raise UserError("thought_lost") from None
+            raise UserError("worker_failed") from None
         except UserError:  # a person who asked too often may ask again later
             self.forget(table, request)
             raise
