@@ -100,6 +100,7 @@ class Home:
             "PIP_CACHE_DIR": str(folder / "pip"),
             "PIP_LOG": str(folder / "pip.log"),
             "NPM_CONFIG_CACHE": str(folder / "npm"),
+            "PIP_PROGRESS_BAR": "off",
             "LUDOTECA_HOME": str(folder / "ludoteca"),
             "LUDOTECA_PORT": "0",
             "CI": "true",  # opens no browser
