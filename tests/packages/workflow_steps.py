@@ -2,7 +2,7 @@
 committed, with an empty home and nothing of this environment. Artifacts pass from job to job in a folder.
 
 python -m tests.packages.workflow_steps                  # all but the long test runs
-python -m tests.packages.workflow_steps ci docs          # these workflows
+python -m tests.packages.workflow_steps docs ci/forge    # this workflow and this job
 python -m tests.packages.workflow_steps --all nightly   # the test runs too
 """
 
@@ -160,8 +160,9 @@ def main(arguments: list[str]) -> int:
     failed = 0
     with TemporaryDirectory() as folder:
         for path in sorted(WORKFLOWS.glob("*.yml"), key=calls_others):
-            if not wanted or path.stem in wanted:
-                failed += sum(run_job(job, Path(folder), everything) for job in workflow_jobs(path))
+            for job in workflow_jobs(path):
+                if not wanted or {job.workflow, f"{job.workflow}/{job.name}"} & set(wanted):
+                    failed += run_job(job, Path(folder), everything)
     return failed
 
 
