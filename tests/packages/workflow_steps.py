@@ -3,7 +3,7 @@ committed, with an empty home and nothing of this environment. Artifacts pass fr
 
 python -m tests.packages.workflow_steps                  # all but the long test runs
 python -m tests.packages.workflow_steps docs ci/forge    # this workflow and this job
-python -m tests.packages.workflow_steps --all nightly   # the test runs too
+python -m tests.packages.workflow_steps --all nightly    # the test runs too
 """
 
 from __future__ import annotations
