@@ -44,13 +44,16 @@ play: $(VENV)/$(if $(filter $(VENV),$(TOOLS)),built,installed) ## set up and pla
 slim: ## remove what only building needed; `make play` goes on working
 	rm -rf .tools build .quick .quick.log client/node_modules
 
-test: needs ## set up and run all tests on the compiled engine
+test: needs ## set up and run the tests that guard a merge, on the compiled engine
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
 	$(call tried,--ignore=tests/browser)
 	$(call tried,tests/browser)  # apart: Playwright keeps an event loop of its own
 
 .PHONY: test-all
-test-all: test ## what takes long as well, for a night: every extra in an empty environment
+test-all: needs ## all tests, also those that take long and rarely find a fault; for a night
+	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
+	$(call tried,--nightly --ignore=tests/browser)
+	$(call tried,--nightly tests/browser)
 	$(BIN)/python -m tests.packages.extras $(VENV)/wheels/*.whl
 
 check: setup ## the quick tests on the sources as they are, interpreted
