@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -168,10 +169,17 @@ def is_archive() -> bool:
     return (ROOT / "PKG-INFO").exists()
 
 
+def compile_beside_page() -> list[Extension]:
+    """Builds the page while mypyc translates the engine."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        page = pool.submit(build_from_sources)
+        modules = extension_modules()
+        page.result()
+    return modules
+
+
 def build_page() -> None:
-    """Builds the page if it is older than its sources; an archive contains it."""
-    if not os.environ.get("LUDOTECA_NO_PAGE") and not (is_archive() and PAGE.exists()):
-        build_from_sources()
+    build_from_sources()
     if not PAGE.exists():
         print(
             "ludoteca: there is no page, so `ludoteca serve` serves only the API",
@@ -180,12 +188,16 @@ def build_page() -> None:
 
 
 def build_from_sources() -> None:
+    """Builds the page if it is older than its sources; an archive contains it."""
+    if os.environ.get("LUDOTECA_NO_PAGE") or (is_archive() and PAGE.exists()):
+        return
     client = ROOT / "client"
     games = ROOT / "src" / "ludoteca" / "games"
     game_pages = list(games.glob("*/page"))
     packages = client / "node_modules" / ".package-lock.json"
     if newest_mtime(packages) < newest_mtime(client / "package.json", client / "package-lock.json"):
-        run_npm("install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+        # The tools for linting and testing the page are development dependencies.
+        run_npm("install", "--omit=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
     if newest_mtime(PAGE) < newest_mtime(
         client / "src",
         client / "public",
@@ -221,7 +233,7 @@ def needs_compilation(arguments: list[str]) -> bool:
 
 
 setup(
-    ext_modules=extension_modules() if needs_compilation(sys.argv[1:]) else [],
+    ext_modules=compile_beside_page() if needs_compilation(sys.argv[1:]) else [],
     cmdclass={"build_py": BuildWithPage, "sdist": SdistWithPage},
     options={"build_ext": {"parallel": os.cpu_count() or 1}},
     entry_points={

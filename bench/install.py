@@ -1,4 +1,4 @@
-"""Installs the peers into a virtual environment, at the versions in requirements.txt."""
+"""Installs the peers into a virtual environment, at the versions in requirements/peers.txt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.runner import PEERS_PYTHON
 
-REQUIREMENTS = Path(__file__).parent / "requirements.txt"
+REQUIREMENTS = Path(__file__).parent.parent / "requirements" / "peers.txt"
 FOLDER = Path(__file__).parent / ".peers"
 PEERS = ("open_spiel", "rlcard", "pettingzoo", "pygame")
 

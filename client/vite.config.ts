@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { Chunks } from "./chunks.ts";
 import { firstPaint } from "./first-paint.ts";
 import { KIT_VERSION, kitEntries, kitPlugin } from "./src/kit.ts";

@@ -17,17 +17,28 @@ PATIENCE = 20 * 60
 """Seconds after which a hanging test fails, so that the others can run."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="run the nightly tests as well")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes more than a few seconds")
+    config.addinivalue_line(
+        "markers", "nightly: takes long and rarely finds a fault; runs with --nightly"
+    )
     for path in SOURCE.rglob("*.py"):
         twin = INSTALLED / path.relative_to(SOURCE)
         if not twin.exists() or twin.read_bytes() != path.read_bytes():
             pytest.exit(f"{path} is newer than the installed package: run `make build`", 2)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Long tests first, so that no worker runs one alone at the end; conformance tests take longest. A
     file stays together, since its tests share servers and folders."""
+    if not config.getoption("--nightly"):
+        nightly = [item for item in items if item.get_closest_marker("nightly")]
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=nightly)
     files: dict[str, int] = {}
     for item in items:
         length = 2 if "passes_the_conformance_test" in item.name else 1 if is_slow(item) else 0
@@ -39,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def is_slow(item: pytest.Item) -> bool:
-    return item.get_closest_marker("slow") is not None
+    return any(item.get_closest_marker(marker) for marker in ("slow", "nightly"))
 
 
 @pytest.hookimpl(wrapper=True)

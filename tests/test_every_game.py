@@ -35,7 +35,7 @@ def shares(total: int, seats: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(n, -(-total // len(seats))) for n in seats]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)

@@ -111,7 +111,7 @@ def test_the_command_line_has_the_language(copy: SourceCopy) -> None:
     assert "Kobito" in python(copy, "-m", "ludoteca", "--language", LANGUAGE, "games")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_page_has_the_language(copy: SourceCopy) -> None:
     assert '"uk", "xx"] as const' in copy.generate_types()
     packages = copy.root / "client" / "node_modules"

@@ -144,4 +144,7 @@ def test_node_is_fetched_only_where_a_page_is_to_be_built(
     assert backend["page_requirements"]() == [backend["NODE"]]
     (tmp_path / "PKG-INFO").write_text("")
     assert backend["page_requirements"]() == []
-    assert backend["NODE"] in (SETUP.parent / "requirements.txt").read_text("utf-8").splitlines()
+    assert (
+        backend["NODE"]
+        in (SETUP.parent / "requirements" / "build.txt").read_text("utf-8").splitlines()
+    )

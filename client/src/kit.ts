@@ -60,7 +60,7 @@ const COMPONENTS = [
 
 /** The kit version, raised on breaking changes. A board also needs the Svelte version it was built with. */
 const VERSION = 2;
-export const KIT_VERSION = `${VERSION}, svelte ${packages.devDependencies.svelte}`;
+export const KIT_VERSION = `${VERSION}, svelte ${packages.dependencies.svelte}`;
 
 export const KIT = [...PACKAGES, ...MODULES, ...COMPONENTS];
 

@@ -22,6 +22,7 @@ LANGUAGE_OF_SUFFIX = {
     ".toml": "toml",
     ".json": "json",
     ".cff": "yaml",
+    ".yaml": "yaml",
     ".md": "markdown",
 }
 SHOWN_SUFFIXES = (*LANGUAGE_OF_SUFFIX, "", ".conf", ".service", ".timer", ".txt")

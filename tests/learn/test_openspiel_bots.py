@@ -52,7 +52,7 @@ def learner(environment: Any) -> Any:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["neon", "kobito"])
 def test_their_deep_q_learning_plays_and_learns(name: str) -> None:
     np.random.seed(1)

@@ -34,7 +34,7 @@ def share(model: Any, matches: int = 400) -> float:
     return float(np.mean(won))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_maskable_ppo_becomes_stronger_than_it_was() -> None:
     torch.set_num_threads(1)
     tables = DummyVecEnv([lambda: LudotecaEnv("encantados", 2, RULES, opponents="random")] * 16)

@@ -24,10 +24,10 @@ from urllib.request import urlopen
 
 ROOT = Path(__file__).parent.parent.parent
 KEPT_VARIABLES = re.compile(
-    r"PATH|LANG|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|PIP_(?!REQUIRE_V)\w+|NPM_CONFIG_\w+|(?i:\w+_proxy)"
+    r"PATH|LANG|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS|PIP_(?!REQUIRE_V)\w+|NPM_CONFIG_\w+|(?i:\w+_proxy)"
 )
 """Variables of the machine and its network, without those of the developer."""
-ADDRESS = re.compile(r"https?://[^\s/]+/")
+ADDRESS = re.compile(r"http://(?:localhost|127\.0\.0\.1):\d+/")
 MAX_SECONDS = 45 * 60
 
 

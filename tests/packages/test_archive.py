@@ -23,7 +23,14 @@ MADE = shutil.ignore_patterns(
     *(".*", "build", "dist", "*.egg-info", "__pycache__", "node_modules", "*.so", "*.gz")
 )
 NEEDED = (
-    *("README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "requirements.txt"),
+    *(
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "Makefile",
+        "requirements/play.txt",
+    ),
     *("setup.py", "pyproject.toml", "client/npm.py", "client/backend.py", "client/package.json"),
     *("tests/conftest.py", "tests/records/neon-1.json", "tests/server/databases"),
     *("examples/lab/casa-spaces.toml", "bench/README.md", "docs/lab.md"),
@@ -78,12 +85,12 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_archive_has_all_that_the_tests_need(unpacked: Unpacked) -> None:
     assert [name for name in NEEDED if not (unpacked.source / name).exists()] == []
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_archive_is_installed_with_its_page_and_without_node(unpacked: Unpacked) -> None:
     page = files(unpacked.source / PAGE)
     assert "index.html" in page
@@ -91,14 +98,14 @@ def test_an_archive_is_installed_with_its_page_and_without_node(unpacked: Unpack
     assert files(unpacked.site / "ludoteca" / "server" / "page") == page
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_nothing_is_installed_that_is_not_needed_at_run_time(unpacked: Unpacked) -> None:
     [package] = [path for path in unpacked.site.glob("*") if path.name == "ludoteca"]
     assert {path.name.split("-")[0] for path in unpacked.site.iterdir()} == {"ludoteca", "bin"}
     assert not [name for name in files(package) if name.endswith((".svelte", ".ts", ".c"))]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_match_is_dealt_and_kept_where_it_was_installed(
     unpacked: Unpacked, tmp_path: Path
 ) -> None:
@@ -119,7 +126,7 @@ def test_a_match_is_dealt_and_kept_where_it_was_installed(
     assert len(json.loads(record.read_text("utf-8"))["moves"]) >= 3
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("words", "greeting"),
     [

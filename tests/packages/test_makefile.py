@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent.parent
 YOUNGER = ("!=", "::=", ".ONESHELL", "$(file ", "$(guile ", "--output-sync", "&:")
 """Features that make 3.81 lacks."""
@@ -19,10 +21,17 @@ LINUX_ONLY = re.compile(
 """Features that macOS's tools and its bash 3 lack."""
 
 
-def make(*words: str) -> tuple[int, list[str]]:
+INHERITED = {
+    *("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CHROMIUM"),
+    *("CI", "SSH_CONNECTION", "DISPLAY", "WAYLAND_DISPLAY"),
+}
+"""Variables of the make, and of the desktop, that these tests run under."""
+
+
+def make(*words: str, **variables: str) -> tuple[int, list[str]]:
     """The exit code and the output without make's own error message."""
-    inherited = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CHROMIUM")
-    environment = {name: value for name, value in os.environ.items() if name not in inherited}
+    environment = {name: value for name, value in os.environ.items() if name not in INHERITED}
+    environment |= variables
     command = ["make", "--no-print-directory", f"PYTHON={sys.executable}", *words]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout.splitlines()
@@ -76,3 +85,49 @@ def test_help_names_every_target() -> None:
     code, said = make("help")
     assert code == 0
     assert {"play", "test", "needs", "docs", "clean"} <= {line.split()[0] for line in said}
+
+
+def test_playing_installs_what_playing_and_building_need_and_no_more(tmp_path: Path) -> None:
+    code, said = make("-n", "play", f"VENV={tmp_path / 'none'}")
+    assert code == 0
+    installed = set(re.findall(r"requirements/(\w+)\.txt", "\n".join(said)))
+    assert installed == {"play", "build"}
+
+
+def test_the_documentation_is_built_without_the_tools_of_the_tests(tmp_path: Path) -> None:
+    code, said = make("-n", "docs", f"VENV={tmp_path / 'none'}")
+    assert code == 0
+    installed = set(re.findall(r"requirements/(\w+)\.txt", "\n".join(said)))
+    assert installed == {"play", "docs", "build"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "flags"),
+    [
+        ({"DISPLAY": ":0"}, "serve --open"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "serve --open"),
+        ({"DISPLAY": ":0", "SSH_CONNECTION": "::1"}, "serve"),
+        ({"DISPLAY": ":0", "CI": "true"}, "serve"),
+        pytest.param(
+            {}, "serve", marks=pytest.mark.skipif(sys.platform != "linux", reason="has a desktop")
+        ),
+    ],
+    ids=["x11", "wayland", "remote", "ci", "none"],
+)
+def test_the_page_opens_by_itself_where_there_is_a_desktop(
+    tmp_path: Path, variables: dict[str, str], flags: str
+) -> None:
+    """In an environment that is up to date."""
+    scripts = tmp_path / ("Scripts" if os.name == "nt" else "bin")
+    scripts.mkdir()
+    (scripts / "ludoteca").write_text("#!/bin/sh\necho $*\n", "utf-8")
+    (scripts / "ludoteca").chmod(0o755)
+    (tmp_path / "installed").touch()
+    assert make("play", f"VENV={tmp_path}", **variables) == (0, [flags])
+
+
+def test_removing_the_tools_of_the_build_leaves_the_game(tmp_path: Path) -> None:
+    code, said = make("-n", "slim", f"VENV={tmp_path}")
+    assert code == 0
+    assert ".tools" in said[0]
+    assert str(tmp_path) not in said[0]

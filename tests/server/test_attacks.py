@@ -34,7 +34,7 @@ def moves_of(server: LocalServer, table: str) -> list[tuple[Any, ...]]:
     return server.query("select * from moves where table_id = ?", table)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_schemathesis_finds_no_fault_in_the_whole_api(open_server: Opener, tmp_path: Path) -> None:
     server = open_server()
     client = seated(server)

@@ -23,7 +23,7 @@ def soaked(*flags: str) -> str:
     return done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_dozen_kills_in_the_middle_of_play_lose_and_double_nothing() -> None:
     report = soaked("--only=kills", "--kills=12", "--moves=8", "--playing=4")
     assert "0 lost, 0 doubled, 0 changed" in report

@@ -108,7 +108,7 @@ def test_hidden_discards_stay_hidden(seats: int) -> None:
     check_game(GAME, seats, HIDDEN, matches=1, every_reader=True)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_conformance_test_with_hidden_discards(seats: int) -> None:
     assert check_game(GAME, seats, HIDDEN, matches=15).matches == 15

@@ -152,7 +152,7 @@ def test_levels_are_for_one_player_only() -> None:  # ruling 43
     assert dealt(1, LEVELS).state.demands.min_pages == 4
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "options", [LEVELS, LENIENT, {"promos": True}, {"space_order": "ends_first"}]
 )

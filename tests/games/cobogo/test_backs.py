@@ -271,6 +271,7 @@ def test_a_back_that_several_cards_have_is_seen_and_tells_no_card() -> None:  # 
 # All three readings
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("reading", READINGS)
 def test_every_reading_passes_the_conformance_test_with_backs_alike(reading: str) -> None:
     for seats in GAME.seats:

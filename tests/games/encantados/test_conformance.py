@@ -37,7 +37,7 @@ VARIANTS: tuple[dict[str, object], ...] = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("seats", MATCHES)
 def test_rounds_for_every_number_of_players_and_all_options_pass(seats: int) -> None:
     met = Coverage()
