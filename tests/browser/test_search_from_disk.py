@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.window import PATIENCE
 
-SHIM = Path(__file__).parents[2] / "docs" / "look" / "iframe-worker.js"
+SHIM = Path(__file__).parents[2] / "docs" / "theme" / "iframe-worker.js"
 PAGE = """<!doctype html><title>search</title><script src="iframe-worker.js"></script><script>
 const worker = new Worker("worker.js");
 worker.addEventListener("message", (event) => (document.title = event.data));
