@@ -70,7 +70,9 @@ def two_apart(servers: list[LocalServer], *more: str) -> tuple[TableClient, Tabl
 
 def test_what_is_no_name_of_a_table_has_the_plain_page(servers: list[LocalServer]) -> None:
     guest = servers[0].guest(None)
-    assert guest.http.get("/table/%00").text == guest.http.get("/").text
+    page = guest.http.get("/table/%00").text
+    assert page.startswith("<!doctype html>")
+    assert page == guest.http.get("/table/none").text
 
 
 def test_a_server_whose_database_does_not_answer_says_that_it_is_not_ready(
