@@ -41,6 +41,8 @@ def documents() -> Iterator[Path]:
     yield ROOT / "bench" / "README.md"
     yield from (path for path in (ROOT / "deploy").iterdir() if path.is_file())
     yield SOURCE / "server" / "API.md"
+    yield from SOURCE.glob("games/*/rulings.md")
+    yield from (page for page in (ROOT / "examples").rglob("*.md") if is_english(page))
 
 
 def is_english(page: Path) -> bool:
@@ -50,6 +52,7 @@ def is_english(page: Path) -> bool:
 def english_texts() -> Iterator[Path]:
     yield SOURCE / "text" / "en.toml"
     yield SOURCE / "server" / "text" / "en.toml"
+    yield from (ROOT / "examples").rglob("en.toml")
 
 
 def relative(path: Path) -> str:
