@@ -53,6 +53,12 @@ def is_slow(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(marker) for marker in ("slow", "nightly"))
 
 
+@pytest.fixture
+def night(request: pytest.FixtureRequest) -> bool:
+    """Do nightly tests run as well?"""
+    return bool(request.config.getoption("--nightly"))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     signal.signal(signal.SIGALRM, too_long)

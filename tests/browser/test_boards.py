@@ -14,6 +14,7 @@ from tests.browser.conftest import Doorway
 from tests.browser.person import POINT, Person, few_seats, is_over
 from tests.browser.test_access import check_access, with_axe
 from tests.catalogue import WITH_BOARD
+from tests.circles import by_day
 from tests.server.kit import LocalServer
 
 FIRST_PAGE = 150_000
@@ -76,7 +77,7 @@ def test_what_a_game_adds_to_its_table_weighs_less_than_120_kb(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", by_day(["neon", "cobogo", "encantados"], games.names()))
 def test_a_whole_match_by_touch_on_a_phone_that_is_turned_and_on_a_tablet(
     open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:

@@ -4,6 +4,7 @@ reason or its result."""
 from __future__ import annotations
 
 import re
+from itertools import cycle, product
 
 import pytest
 from playwright.sync_api import expect
@@ -11,15 +12,19 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Doorway
 from tests.browser.person import Person
 from tests.catalogue import WITH_GUIDE
+from tests.circles import by_day
 from tests.server.kit import LocalServer
 
+LOCALES = ("en-GB", "pt-BR", "uk-UA")
 LONGEST = 200
 BEAT = 50
 """Milliseconds between two polls of the page."""
 
 
-@pytest.mark.parametrize("language", ["en-GB", "pt-BR", "uk-UA"])
-@pytest.mark.parametrize("name", WITH_GUIDE)
+@pytest.mark.parametrize(
+    ("name", "language"),
+    by_day([*zip(WITH_GUIDE, cycle(LOCALES), strict=False)], product(WITH_GUIDE, LOCALES)),
+)
 def test_a_first_match_is_walked_through(
     open_server: LocalServer, come_in: Doorway, name: str, language: str
 ) -> None:

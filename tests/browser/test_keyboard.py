@@ -11,6 +11,7 @@ from ludoteca import games
 from tests.browser.conftest import Doorway
 from tests.browser.person import CHOSEN, DEALT_A_CHOICE, Frame, Person, few_seats, is_over
 from tests.catalogue import has_two_click_moves
+from tests.circles import by_day
 from tests.server.kit import LocalServer
 
 HOLDS = "(one) => one === document.activeElement"
@@ -109,7 +110,7 @@ class Typist:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", by_day(["neon", "encantados", "coatl"], games.names()))
 def test_a_whole_match_by_keyboard_alone(
     open_server: LocalServer, come_in: Doorway, game: str
 ) -> None:
