@@ -53,6 +53,8 @@ def english_texts() -> Iterator[Path]:
     yield SOURCE / "text" / "en.toml"
     yield SOURCE / "server" / "text" / "en.toml"
     yield from (ROOT / "examples").rglob("en.toml")
+    yield from SOURCE.glob("games/*/text/en.toml")
+    yield from SOURCE.glob("games/*/text/rulebook.en.md")
 
 
 def relative(path: Path) -> str:

@@ -128,7 +128,7 @@ def test_moves_of_a_review_have_their_cards_drawn(
     expect(decisions.locator(".chip-n").first).to_be_visible()
 
 
-COUNTED = "The round is counted"
+COUNTED = "Round scores"
 
 
 def test_gardens_at_the_end_of_a_replay_lie_open_and_fit_a_phone(
