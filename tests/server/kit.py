@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import ssl
@@ -13,13 +12,14 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.database import ADDRESS, database_of, run
+from tests.server.forking import ForkedServer, can_fork
 
 PATIENCE = 20.0
 USUAL: dict[str, float | str] = {
@@ -60,6 +60,7 @@ class LocalServer(Endpoint):
     """`ludoteca serve` on a free port of this machine."""
 
     module = "ludoteca.server.serve"
+    may_fork = True
 
     def __init__(self, folder: Path, address: str = ADDRESS, **settings: float | str) -> None:
         super().__init__()
@@ -72,17 +73,21 @@ class LocalServer(Endpoint):
 
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
-        command = [sys.executable, "-W", "error", "-m", self.module]
-        command += ["--port", str(self.port), "--data", self.data, *flags]
+        arguments = ["--port", str(self.port), "--data", self.data, *flags]
         with self.errors.open("a") as errors:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, env=dict(os.environ)
-            )
+            self.process = self.run(arguments, errors)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         match = re.search(r":(\d+)/", line)
         assert match, f"{line}{self.errors.read_text()}"
         self.port = int(match[1])
+
+    def run(self, arguments: list[str], errors: IO[str]) -> subprocess.Popen[str] | ForkedServer:
+        usual = self.module == LocalServer.module and "processes" not in self.settings
+        if usual and self.may_fork and can_fork():
+            return ForkedServer(arguments, errors)
+        command = [sys.executable, "-W", "error", "-m", self.module, *arguments]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
 
     def kill(self) -> None:
         """SIGKILL: without any cleanup."""
@@ -116,6 +121,12 @@ class LocalServer(Endpoint):
         for name in ("people", "tables", "seat_assignments", "moves", "past_occupants", "chat"):
             results += self.query(f"select '{name}', * from {name} order by 2, 3")
         return results
+
+
+class SpawnedServer(LocalServer):
+    """A server that is started by a command line."""
+
+    may_fork = False
 
 
 class Guest:

@@ -13,6 +13,7 @@ from ludoteca.server.json_encoding import encode
 from tests.server.conftest import Opener
 from tests.server.kit import (
     LocalServer,
+    SpawnedServer,
     play_on,
     play_to_the_end,
     workers_of,
@@ -107,9 +108,9 @@ def test_two_tables_never_share_their_chance(open_server: Opener) -> None:
 
 
 def test_no_seed_card_or_key_is_in_the_log_of_the_server_or_its_command_lines(
-    open_server: Opener,
+    tmp_path: Path,
 ) -> None:
-    server = open_server()
+    server = SpawnedServer(tmp_path)
     one, two, table = two_and_a_bot(server)
     one.send("move", nth=0, move="play nonsense")
     play_to_the_end(one, two)
@@ -120,6 +121,7 @@ def test_no_seed_card_or_key_is_in_the_log_of_the_server_or_its_command_lines(
     assert len(running) > 1
     secrets = [true_record(server, table).seed, one.guest.http.cookies["ludoteca"], table, "red-"]
     assert [secret for secret in secrets if secret in text] == []
+    server.close()
 
 
 # 11: the legal moves of others

@@ -97,22 +97,23 @@ def said_in(rng: Rng, near: list[str], far: list[str], count: int) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", games.names())
-def test_whatever_is_said_is_answered(open_server: Opener, game: str) -> None:
+def test_whatever_is_said_is_answered(open_server: Opener, game: str, night: bool) -> None:
+    many = MANY if night else MANY // 4
     server = open_server(rate=1e6, socket_rate=1e6)
     marta = server.guest("Marta")
     bots = ["random"] * (min(games.find(game).seats) - 1)
     rng = stream("words", game)
     known: list[str] = []
     asked = position = 0
-    while asked < MANY:
+    while asked < many:
         client = marta.look(marta.open_table("me", *bots, game=game), 0)
         client.next_frame()
-        while asked < MANY and client.wait_for_turn()["moves"]:
+        while asked < many and client.wait_for_turn()["moves"]:
             near: list[str] = client.frame["moves"]
             known = [*known, *near][-400:]
             strange = list(STRANGE) if position < 3 else []
             played = False
-            for at, words in enumerate(strange + said_in(rng, near, known, MANY // POSITIONS)):
+            for at, words in enumerate(strange + said_in(rng, near, known, many // POSITIONS)):
                 if at % 3 == 0:
                     ask(client, words)
                 else:
