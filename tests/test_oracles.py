@@ -15,6 +15,8 @@ from ludoteca.core.text import game_tables
 from tests import catalogue
 from tests.catalogue import OURS, WITH_ORACLES
 
+BY_DAY = 4
+"""By day one sentence and position of four is tried."""
 SENTENCES = 200_000
 POSITIONS = 1500
 
@@ -40,16 +42,18 @@ def test_every_refusal_and_every_hint_has_its_truth(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_ORACLES)
-def test_words_of_any_kind_are_a_legal_move_or_truly_refused(name: str) -> None:
-    coverage = check_words(games.find(name), truths(name), SENTENCES)
-    assert coverage.sentences >= SENTENCES
+def test_words_of_any_kind_are_a_legal_move_or_truly_refused(name: str, night: bool) -> None:
+    sentences = SENTENCES if night else SENTENCES // BY_DAY
+    coverage = check_words(games.find(name), truths(name), sentences)
+    assert coverage.sentences >= sentences
     never = set(truths(name).refusals) - truths(name).rare - set(coverage.refusals)
     assert not never, f"refusals that no sentence met: {never}"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_ORACLES)
-def test_hints_are_true(name: str) -> None:
-    coverage = check_hints(games.find(name), truths(name), POSITIONS)
+def test_hints_are_true(name: str, night: bool) -> None:
+    positions = POSITIONS if night else POSITIONS // BY_DAY
+    coverage = check_hints(games.find(name), truths(name), positions)
     never = set(truths(name).hints) - truths(name).rare - set(coverage.hints)
     assert not never, f"hints that were never given: {never}"
