@@ -172,7 +172,7 @@ export const tableEn = {
   see_count: "The count",
   see_table: "See the table",
   go_on: "Go on",
-  interlude: "The round is counted",
+  interlude: "Round scores",
   place: "Place {n}:",
   turning: "The move of the match",
   turned: "Move {n}, {who}: {move}. Chances {before} before it, {after} at the next turn.",
