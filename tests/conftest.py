@@ -22,7 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: takes more than a few seconds")
+    config.addinivalue_line(
+        "markers", "slow: takes over a second interpreted, or needs more than `make check` has"
+    )
     config.addinivalue_line(
         "markers", "nightly: takes long and rarely finds a fault; runs with --nightly"
     )

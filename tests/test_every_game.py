@@ -51,6 +51,7 @@ def test_every_game_passes_the_conformance_test(name: str) -> None:
         assert options <= set(met.options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_no_reader_of_any_match_learns_a_secret(name: str) -> None:
     game = games.find(name)
@@ -83,6 +84,7 @@ def test_all_that_is_hidden_is_resampled_as_by_chance(case: str) -> None:
     assert all(uneven < MAX_HONEST_DEVIATION for both in found.values() for uneven in both), found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_every_option_passes_the_conformance_test(name: str) -> None:
     game = games.find(name)

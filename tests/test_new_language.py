@@ -107,6 +107,7 @@ def test_the_server_has_the_language(
     server.close()
 
 
+@pytest.mark.slow
 def test_the_command_line_has_the_language(copy: SourceCopy) -> None:
     assert "Kobito" in python(copy, "-m", "ludoteca", "--language", LANGUAGE, "games")
 
@@ -129,6 +130,7 @@ def test_the_page_has_the_language(copy: SourceCopy) -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.slow
 def test_the_docs_have_the_language(copy: SourceCopy) -> None:
     languages = json.loads(python(copy, "-c", PAGES))
     assert languages

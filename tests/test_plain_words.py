@@ -77,6 +77,7 @@ def test_no_dialect(files: object) -> None:
     assert lines == []
 
 
+@pytest.mark.slow
 def test_no_class_and_no_function_has_a_retired_name() -> None:
     names = []
     for path in SOURCE.rglob("*.py"):

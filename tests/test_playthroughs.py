@@ -32,6 +32,7 @@ def rewritten(path: Path) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_match_is_played_again_to_the_letter(path: Path) -> None:
     assert rewritten(path) == path.read_text("utf-8")

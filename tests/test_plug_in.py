@@ -52,6 +52,7 @@ def test_nothing_of_ours_names_it() -> None:
     assert named <= {"tests/test_plug_in.py", "tests/browser/test_plug_in.py"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_stands_in_the_catalogue_beside_ours(path: str, tmp_path: Path, language: str) -> None:
     done = ludoteca(
@@ -68,6 +69,7 @@ def test_its_rulebook_is_shown(path: str, tmp_path: Path, language: str) -> None
     assert CALLED[language] in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_is_played_to_the_end_in_the_terminal(path: str, tmp_path: Path, seats: int) -> None:
     words = ("play", NAME, "--seats", str(seats), "--bots", "careful", "--seed", "plug-in")
@@ -146,6 +148,7 @@ def test_the_server_has_it_in_its_catalogue_with_texts_and_rulebook(server: Loca
         assert "16" in marta.get(f"/api/rulebook/{language}/{NAME}")["paragraphs"]
 
 
+@pytest.mark.slow
 def test_it_has_a_deal_of_the_day_without_a_word_about_it(server: LocalServer) -> None:
     marta = server.guest()
     deal = next(one for one in marta.get("/api/daily")["games"] if one["game"] == NAME)

@@ -143,6 +143,7 @@ def random_match(game: Game[Any], number: int, seats: int) -> Record:
     return record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_what_changed_its_place_went_where_the_lines_say(path: Path) -> None:
     record = load(path.read_text("utf-8"), games.find)

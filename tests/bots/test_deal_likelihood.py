@@ -48,6 +48,7 @@ def kobitos(guesses: int, policy: Bot | None, sight: int = FAIR) -> float:
     return seen / TRIES
 
 
+@pytest.mark.slow
 def test_of_several_guesses_one_is_taken_by_lot_as_the_policy_believes_it() -> None:
     plain = kobitos(1, Trusting())
     expected = 9 * plain / (9 * plain + 1 - plain)
@@ -65,6 +66,7 @@ def test_who_sees_hands_has_nothing_to_guess() -> None:
     assert kobitos(4, Trusting(), OPEN_HANDS) in (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_a_choice_among_guesses_depends_on_nothing_that_is_hidden() -> None:
     bot = SearchBot(20, 0.0, FittedGardenerBot(), replace(GAME.search_config, determinizations=3))
     state = GAME.start(4, {}, stream("fair"))
@@ -92,6 +94,7 @@ def readiness(state: Kobito, features: Features) -> int:
     return sum(int(features.features_of(state, seat)[FINISHABLE]) for seat in rivals)
 
 
+@pytest.mark.slow
 def test_who_could_have_finished_a_rainbow_has_and_guesses_know_it() -> None:
     """Uniform deals overestimate how many rainbows the rivals could finish."""
     gardener, features = GardenerBot(), Features()

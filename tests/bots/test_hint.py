@@ -106,6 +106,7 @@ def test_no_hint_for_who_is_not_in_turn() -> None:
         hint(game, state, 1 - int(state.turn), SOME)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_reasons_have_words_and_tell_nothing_that_the_seat_cannot_see(name: str) -> None:
     game = games.find(name)

@@ -21,6 +21,7 @@ from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.games.neon.rules.play import Neon
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_choice_is_unchanged_when_all_that_is_hidden_is_resampled(name: str) -> None:
     game = games.find(name)
@@ -54,6 +55,7 @@ def test_a_searcher_whose_time_is_over_tries_one_thing_and_no_more() -> None:
     assert sum(node.visits for node in tried) == 1
 
 
+@pytest.mark.slow
 def test_the_searcher_beats_chance() -> None:
     game = games.find("neon")
     options = check_options(game.options, {})
@@ -152,6 +154,7 @@ def watched(manner: SearchConfig, sight: int = FAIR) -> Watching:
     return policy
 
 
+@pytest.mark.slow
 def test_until_news_the_tree_grows_and_then_the_policy_plays_on() -> None:
     for seats, deep in ((2, False), (1, False), (1, True)):
         state = position("cobogo", seats, 100)
@@ -170,6 +173,7 @@ def test_the_same_moves_are_searched_beyond_news_by_who_knows_all() -> None:
     assert any(node.children for node in nodes)
 
 
+@pytest.mark.slow
 def test_on_the_same_deals_every_move_meets_what_the_others_met() -> None:
     manner = SearchConfig(
         widening=1.0, model_opponents=True, stop_at_reveal=True, common_deals=True
@@ -215,6 +219,7 @@ def test_what_the_guide_likes_best_is_tried_first_and_few_others_where_there_are
     assert len(tried) <= 5
 
 
+@pytest.mark.slow
 def test_a_move_that_must_be_judged_is_tried_often_enough() -> None:
     state = position("neon", 2, 3)
     legal = state.legal()

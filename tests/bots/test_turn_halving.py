@@ -83,6 +83,7 @@ def firsts(state: State, turn: Turn) -> set[int]:
     }
 
 
+@pytest.mark.slow
 def test_every_end_of_a_turn_is_found_once_and_with_all_steps_that_lead_there() -> None:
     compared = 0
     for state in positions():
@@ -105,6 +106,7 @@ def test_every_end_of_a_turn_is_found_once_and_with_all_steps_that_lead_there() 
     assert compared >= 10
 
 
+@pytest.mark.slow
 def test_positions_of_a_turn_have_the_same_fingerprint_if_and_only_if_they_look_the_same() -> None:
     for state in positions(2):
         views: dict[bytes, str] = {}
@@ -135,6 +137,7 @@ def test_with_whatever_step_one_begins_to_come_to_the_same_it_is_the_same_turn()
     assert firsts(at.state, both[0]) == {two, six}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1, 3, 300])
 def test_every_legal_move_begins_a_turn_however_few_are_followed(width: int) -> None:
     for state in positions():
@@ -201,6 +204,7 @@ def test_gold_that_takes_several_steps_is_won_step_by_step() -> None:
     assert at.state.turn == 0
 
 
+@pytest.mark.slow
 def test_what_is_judged_is_tried_as_often_as_the_best() -> None:
     for state in positions(matches=1):
         legal = state.legal()
@@ -225,6 +229,7 @@ def test_who_follows_the_same_turn_in_another_order_is_not_set_back() -> None:
     assert {int(node.move) for node in alike} in [firsts(state, turn) for turn in turns]
 
 
+@pytest.mark.slow
 def test_in_a_paired_comparison_only_two_moves_are_compared_and_both_to_the_end() -> None:
     for state in positions(matches=1):
         one, other = state.legal().to_list()[:2]
@@ -233,6 +238,7 @@ def test_in_a_paired_comparison_only_two_moves_are_compared_and_both_to_the_end(
         assert nodes[0].visits == nodes[1].visits >= 10
 
 
+@pytest.mark.slow
 def test_a_chance_is_what_the_outlook_says_of_such_deals() -> None:
     """The subtracted baseline is restored: the shares of all seats sum to one."""
     for state in positions(matches=1):
@@ -242,6 +248,7 @@ def test_a_chance_is_what_the_outlook_says_of_such_deals() -> None:
             assert 0.0 <= node.mean() <= 1.0
 
 
+@pytest.mark.slow
 def test_who_compares_turns_depends_on_nothing_that_is_hidden() -> None:
     rng = stream("fair")
     for state in positions(matches=2, every=20):
@@ -257,6 +264,7 @@ def test_who_compares_turns_depends_on_nothing_that_is_hidden() -> None:
         assert len(choices) == 1
 
 
+@pytest.mark.slow
 def test_iterations_and_the_clock_bound_it() -> None:
     for state in positions(matches=1, every=20):
         found = len(TurnEnumeration(state, THEN, stream("think")).turns)
@@ -297,6 +305,7 @@ def test_a_game_says_what_a_turn_changes_or_is_not_compared_by_turns() -> None:
         State(2).turn_signature()
 
 
+@pytest.mark.slow
 def test_steps_of_one_turn_are_one_hint_and_the_judged_one_speaks_for_them() -> None:
     at = KobitoPosition("3 3 8 9 12", public=("1 2 3 4 5 6 7", "5", "9"))
     plain = search(GAME, at.state, Budget(600), stream("hint"))

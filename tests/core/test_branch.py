@@ -23,6 +23,7 @@ def go_on(record: Record, plies: int = 400) -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_a_branch_shows_its_seat_what_it_saw_and_resamples_the_rest(name: str) -> None:
     game = games.find(name)

@@ -46,6 +46,7 @@ def test_a_spoilt_game_fails_for_the_right_reason(name: str) -> None:
     assert failed.value.promise == PROMISES[name], failed.value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "promise"),
     [
@@ -80,6 +81,7 @@ def test_what_a_game_raises_is_told_with_the_record_that_leads_there() -> None:
         state.resample_hidden(0, Rng(1, 2, 3, 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_sound_game_passes(seats: int) -> None:
     met = check_game(Pairs(), seats, matches=60, every_reader=seats == 3, texts=TEXTS)
@@ -106,6 +108,7 @@ def test_a_sound_game_with_sides_or_a_rival_passes(game: Pairs, seats: int) -> N
     assert check_game(game, seats, matches=20, texts=TEXTS).matches == 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*PARTIALLY_RESAMPLED, *sorted(BIASED.keys() - SLIGHTLY_BIASED)])
 def test_what_is_not_resampled_or_not_by_chance_fails(name: str) -> None:
     game = (PARTIALLY_RESAMPLED | BIASED)[name]
@@ -138,6 +141,7 @@ def random_match(game: Pairs, number: int) -> Record:
     return record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [

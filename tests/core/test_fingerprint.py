@@ -112,6 +112,7 @@ print(cards.__file__.endswith(".py"), canonical(state))
 """
 
 
+@pytest.mark.slow
 def test_it_is_the_same_compiled_and_interpreted() -> None:
     source = str(Path(__file__).parent.parent.parent / "src")
     outputs = [

@@ -82,6 +82,7 @@ def answer(game: Game[Any], text: str) -> Note | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_whatever_a_record_holds_it_is_verified_or_refused_in_words(name: str) -> None:
     game = games.find(name)

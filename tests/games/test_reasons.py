@@ -81,6 +81,7 @@ def tried_from_both_sides(name: str, monkeypatch: pytest.MonkeyPatch) -> set[str
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_every_reason_is_tried_where_it_is_true_and_where_it_is_not(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -66,6 +66,7 @@ def run_check(shelf: Path, home: Path, *words: str) -> subprocess.CompletedProce
     return ludoteca(home, "check", GAME, "--record", record, *words, PYTHONPATH=pythonpath(shelf))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_that_keeps_every_promise_passes(shelf: Path, tmp_path: Path, language: str) -> None:
     done = run_check(shelf, tmp_path, "--matches", "6", "--language", language)
@@ -94,6 +95,7 @@ def test_a_game_that_breaks_a_promise_is_told_which(
     assert f"Promise: {promise}" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_game_with_a_key_of_ours_is_refused_everywhere(tmp_path: Path) -> None:
     package = write_template(GAME, tmp_path)
     for path in package.rglob("*"):

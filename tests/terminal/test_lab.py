@@ -24,6 +24,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_run_says_what_it_came_to_and_is_gone_on_with(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -41,6 +42,7 @@ def test_a_run_says_what_it_came_to_and_is_gone_on_with(
         assert "72" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_is_damaged_is_told_in_one_line(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -52,6 +54,7 @@ def test_what_is_damaged_is_told_in_one_line(
     assert open_run(file.with_suffix(".lab")).complete
 
 
+@pytest.mark.slow
 def test_a_table_can_be_taken_elsewhere(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cli.run(["lab", "run", str(file), "--processes", "1"])
     folder, out = str(file.with_suffix(".lab")), file.with_name("items.csv")
@@ -83,6 +86,7 @@ def test_a_bad_file_is_one_line_in_every_language(
     assert not path.with_suffix(".lab").exists()
 
 
+@pytest.mark.slow
 def test_an_interrupt_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     path = tmp_path / "long.toml"
     path.write_text('game = "neon"\nbots = ["random"]\nmatches = 1_000_000\nchunk = 20')

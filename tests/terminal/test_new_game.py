@@ -74,6 +74,7 @@ def test_its_types_are_strict(pebbles: Path) -> None:
     checked(pebbles, "mypy", "--strict", "src", "tests")
 
 
+@pytest.mark.slow
 def test_its_own_tests_pass(pebbles: Path, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(pebbles / "tests")],

@@ -54,6 +54,7 @@ def at_the_table(name: str, home: Path, out: io.StringIO) -> PlaySession:
     return PlaySession(match, messages, Console(file=out, width=80, height=40))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 def test_whatever_is_typed_at_the_table_is_a_move_or_is_answered(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -69,6 +69,7 @@ def test_a_match_by_words_is_the_match_by_numbers(tmp_path: Path) -> None:
     assert saved_match(tmp_path / "words") == record
 
 
+@pytest.mark.slow
 def test_a_killed_match_loses_no_accepted_move(tmp_path: Path) -> None:
     with Person(tmp_path, "play", "neon", "--seed", "killed") as person:
         person.waits(PROMPT)
@@ -194,6 +195,7 @@ def test_the_log_and_the_moves_can_be_asked_for(tmp_path: Path) -> None:
     assert done.stdout.count(messages.say("game.name")) == 2
 
 
+@pytest.mark.slow
 def test_a_hint_names_good_moves_with_their_chances(tmp_path: Path) -> None:
     done = ludoteca(tmp_path, "play", "neon", "--seed", "b", typed="hint\nquit\n")
     assert re.search(r"\d+ % +Play .+ play ", done.stdout)

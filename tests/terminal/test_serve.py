@@ -17,6 +17,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from tests.terminal.command import COMMAND, PATIENCE, environment, ludoteca, refusal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_it_says_where_the_page_is_and_keeps_tables_in_the_folder(
     tmp_path: Path, language: str
@@ -41,6 +42,7 @@ def test_it_says_where_the_page_is_and_keeps_tables_in_the_folder(
     assert (tmp_path / "new" / "folder" / "ludoteca.db").exists()
 
 
+@pytest.mark.slow
 def test_a_port_that_is_in_use(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -56,6 +58,7 @@ def test_a_port_that_is_in_use(tmp_path: Path) -> None:
         )
 
 
+@pytest.mark.slow
 def test_what_is_no_port_and_no_host(tmp_path: Path) -> None:
     refuses(tmp_path, ["--port", "65536"], "bad_port", port=65536)
     refuses(tmp_path, ["--port", "-1"], "too_small", option="--port", least=0, value=-1)
@@ -63,6 +66,7 @@ def test_what_is_no_port_and_no_host(tmp_path: Path) -> None:
     refuses(tmp_path, ["--host", "no such host"], "unknown_host", host="no such host")
 
 
+@pytest.mark.slow
 def test_a_folder_that_keeps_nothing(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
@@ -75,6 +79,7 @@ def test_a_folder_that_keeps_nothing(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     database = tmp_path / "ludoteca.db"
     database.write_text("a shopping list, much longer than the head of a database\n" * 20)

@@ -52,6 +52,7 @@ def scenes(game: Game[Any], seats: int, language: str, every: int = 1) -> list[S
     return results
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_any_game_is_wider_than_the_window(name: str, language: str) -> None:

@@ -25,6 +25,7 @@ def test_the_standings_are_a_table_in_every_language(tmp_path: Path, language: s
     assert "--seed cup" in done.stdout
 
 
+@pytest.mark.slow
 def test_one_process_and_two_write_the_same_bytes(tmp_path: Path) -> None:
     files = [tmp_path / "one.json", tmp_path / "two.json"]
     for processes, path in zip("12", files, strict=True):

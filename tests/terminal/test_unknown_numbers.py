@@ -30,6 +30,7 @@ def begun(name: str) -> Record:
     return record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OURS)
 def test_a_number_that_no_move_has_is_refused_at_the_prompt(

@@ -103,6 +103,7 @@ def test_hidden_discards_can_be_drawn_while_nothing_else_is_left() -> None:
     assert "choose deck" in position.moves()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_hidden_discards_stay_hidden(seats: int) -> None:
     check_game(GAME, seats, HIDDEN, matches=1, every_reader=True)

@@ -138,11 +138,13 @@ def test_level_5_casa_searches_on_to_its_fourth_card() -> None:  # ruling 31
     assert position.casa()[3] == "ggg G"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_each_level_can_be_played_alone(level: str) -> None:
     check_game(GAME, 1, {level: True}, matches=2)
 
 
+@pytest.mark.slow
 def test_all_levels_can_be_played_together() -> None:
     check_game(GAME, 1, LEVELS, matches=2)
 

@@ -118,6 +118,7 @@ def test_every_sentence_in_many_positions_is_legal_or_truly_refused() -> None:
     assert counts["unknown_words"] == 0
 
 
+@pytest.mark.slow
 def test_every_sentence_at_the_start_and_after_it_is_truly_refused() -> None:
     for state in islice(positions(1), 3):
         for words in ALL:

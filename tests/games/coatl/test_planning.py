@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ludoteca.bots.levels import bot_of
 from ludoteca.bots.search.mcts import SearchBot
 from ludoteca.core.engine.cards import cards
@@ -103,6 +105,7 @@ def test_a_plan_cache_tells_cards_apart_and_knows_what_it_was_told_last() -> Non
     assert cache.get(one, 6) == cache.get(two, 5) == UNKNOWN
 
 
+@pytest.mark.slow
 def test_a_priest_with_a_memory_decides_as_one_who_has_seen_nothing() -> None:
     old = PriestBot()
     state = GAME.start(3, {}, stream("memory"))

@@ -297,6 +297,7 @@ def test_the_help_of_the_difficulty_says_at_least_one_copy(language: str) -> Non
 # Bots and learners
 
 
+@pytest.mark.slow
 def test_a_learner_sees_the_backs_that_are_in_sight() -> None:  # ruling 4
     for deck in DECKS.values():
         backs = [printed(card) for card in deck]
@@ -311,6 +312,7 @@ def test_a_learner_sees_the_backs_that_are_in_sight() -> None:  # ruling 4
                 assert counts == Counter(there.get(f"backs-{seat}", []))
 
 
+@pytest.mark.slow
 def test_the_mason_looks_at_no_front_but_its_own() -> None:  # ruling 4
     for n in range(6):
         state = dealt(2, f"fronts/{n}").state

@@ -301,6 +301,7 @@ def test_the_bot_wins_most_matches_with_partners_whose_hands_it_cannot_see(seats
     assert won >= 28
 
 
+@pytest.mark.slow
 def test_a_card_may_be_called_as_any_word_of_a_move() -> None:
     deck = plain()
     for card, name in zip(deck, ("at", "turned", "lay", "pass", "1", "0-1"), strict=False):

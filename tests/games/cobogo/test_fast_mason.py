@@ -200,6 +200,7 @@ def test_a_wall_is_the_likelier_finished_the_more_is_there_and_the_more_cards_ar
         assert win_log_odds(nearly, left + 1) > win_log_odds(nearly, left)
 
 
+@pytest.mark.slow
 def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     seen = [
         features_of(state, cards_left(state))
@@ -213,6 +214,7 @@ def test_every_sign_has_a_weight_and_takes_more_than_one_value() -> None:
     assert steady <= {MISSING_ONE_AT_A_COST + 3, MISSING_TWO + 3, MISSING_THREE + 3}
 
 
+@pytest.mark.slow
 def test_a_fast_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> None:
     for state in walls(None, "hasty"):
         legal = state.legal()
@@ -229,6 +231,7 @@ def test_a_fast_mason_takes_the_best_prospect_of_what_helps_most_at_once() -> No
             assert len(better) <= len(judged) - min(len(judged), int(CANDIDATES))
 
 
+@pytest.mark.slow
 def test_who_weighs_hears_first_of_what_the_other_card_can_do() -> None:
     for state in walls(None, "promises"):
         legal = state.legal()

@@ -43,6 +43,7 @@ def walls(deck: Any, seed: str) -> Iterator[Cobogo]:
         state.play(move, rng)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DECKS)
 def test_a_move_is_worth_what_the_wall_is_worth_once_it_is_done(name: str) -> None:
     for state in walls(DECKS[name], name):

@@ -187,6 +187,7 @@ def numbers_are_true(note: Note, deck: Any) -> bool:
     return note.key == "deck_is_no_list"
 
 
+@pytest.mark.slow
 def test_whatever_is_given_as_a_deck_is_good_or_truly_refused() -> None:
     met: Counter[str] = Counter()
     for number in range(MUTATED):

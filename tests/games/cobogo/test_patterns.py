@@ -43,6 +43,7 @@ def test_a_pattern_may_be_mirrored() -> None:
     assert copies("YY. .YY", "Y S4 1") == copies(".YY YY.", "Y S4 1") == [1]
 
 
+@pytest.mark.slow
 def test_every_pattern_of_the_deck_is_recognised_and_no_other() -> None:
     for name, drawing in SHAPES.items():
         text = " ".join(row.replace("#", "Y") for row in drawing)

@@ -66,6 +66,7 @@ def test_a_bad_deck_is_refused_with_its_place_and_reason(
         assert text in texts(language, "encantados").say_note("refusal", refusal.value.note)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4, 5])
 def test_decks_of_all_kinds_play_to_the_end(seats: int) -> None:  # ruling 68
     many = [{"card": card, "count": 5} for card in NAMES]

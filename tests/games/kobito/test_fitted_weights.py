@@ -73,6 +73,7 @@ def missing_card_count(state: Kobito, place: int, supply: int) -> int:
     )
 
 
+@pytest.mark.slow
 def test_a_need_is_what_is_counted_card_by_card() -> None:
     features = Features()
     seen = set()

@@ -392,6 +392,7 @@ def test_a_malformed_gold_deck_is_refused_with_its_reason(value: object, key: st
         assert "{" not in sentence
 
 
+@pytest.mark.slow
 def test_a_gold_deck_of_long_rainbows_plays_to_the_end() -> None:  # ruling 55
     from ludoteca.core.testkit.conformance import check_game
 

@@ -65,6 +65,7 @@ def watched(seats: int, n: int, met: Counter[str]) -> None:
     met["matches"] += 1
 
 
+@pytest.mark.slow
 def test_random_matches_meet_everything_there_is() -> None:
     met: Counter[str] = Counter()
     for n in range(40):

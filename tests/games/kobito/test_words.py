@@ -23,6 +23,7 @@ def test_every_move_has_words_of_its_own() -> None:
     assert unused == 24, "only `all` from the high end, which is `all` from the low end"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 6])
 def test_words_lead_back_to_their_move(seats: int) -> None:
     for n in range(20):
