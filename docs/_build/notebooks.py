@@ -1,0 +1,5 @@
+"""stub"""
+
+
+def pages() -> dict[str, str]:
+    return {}
