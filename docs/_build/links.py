@@ -56,6 +56,7 @@ TARGET = re.compile(r'<[^>]*\s(?:href|src|srcset)="([^"]*)"')
 
 def broken_in(site: Path) -> list[str]:
     """The links to pages, anchors, pictures and scripts that a built site does not have."""
+    site = site.resolve()
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     anchors = {path: set(ANCHOR.findall(text)) for path, text in texts.items()}
     broken = []

@@ -20,29 +20,38 @@ from docs._build import (
     rulebooks,
     search_index,
 )
+from docs._build.layout import NOT_FOUND
 from docs._build.rendering import Page, render
 
 NOT_COPIED = shutil.ignore_patterns("_build", "__pycache__", "*.md", "*.toml", "*.html", "*.py")
 TOKENS = ROOT / "client" / "src" / "styles" / "tokens.css"
 """The colours and sizes of the page, which the documentation shares."""
-NOT_FOUND = "404.md"
+USUAL_FOLDER = ROOT / "site"
+INDEX = "search-index.js"
 
 
 def build(folder: Path) -> list[str]:
-    """Builds the site into a folder, which is emptied first; returns the broken links."""
+    """Builds the site into a folder, instead of an earlier one; returns the broken links."""
     texts, problems = page_texts()
     pages = {path: render(path, text) for path, text in texts.items()}
-    if folder.exists():
-        shutil.rmtree(folder)
+    remove_site(folder)
     copy_assets(folder)
     for path, page in pages.items():
         write(folder / page.address, layout.html_page(page, pages))
         write(folder / path, texts[path])
     write(folder / "404.html", layout.html_page(not_found(pages), pages))
-    write(folder / "search-index.js", search_index.script(list(pages.values())))
+    write(folder / INDEX, search_index.script(list(pages.values())))
     write(folder / "llms.txt", llms.index(pages))
     write(folder / "llms-full.txt", llms.guides(texts))
     return problems + links.broken_in(folder)
+
+
+def remove_site(folder: Path) -> None:
+    """Removes an earlier site; any other folder with files in it is an error."""
+    is_site = folder == USUAL_FOLDER or (folder / INDEX).exists()
+    if folder.exists() and any(folder.iterdir()) and not is_site:
+        raise SystemExit(f"{folder} is neither empty nor a site: choose another folder")
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def page_texts() -> tuple[dict[str, str], list[str]]:

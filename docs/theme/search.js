@@ -38,7 +38,7 @@ function portuguese(word) {
 }
 
 const UKRAINIAN =
-  /^(.{2,}?)(?:ами|ями|ові|еві|єві|ого|ому|ьому|ими|іми|ості|істю|ість|ати|яти|ити|іти|ають|яють|ують|уть|ить|ять|ів|їв|ий|ій|їй|их|им|ім|ої|ою|ею|єю|ах|ях|ам|ям|ом|ем|єм|ії|ія|ію|єш|еш|иш|ає|яє|ує|ав|ив|ла|ло|ли|[аяоеєиіїуюьй])$/u;
+  /^(.{2,}?)(?:ами|ями|ові|еві|єві|ого|ому|ьому|ими|іми|ості|істю|ість|ати|яти|ити|іти|ають|яють|ують|уть|ить|ів|їв|ий|ій|їй|их|им|ім|ої|ою|ею|єю|ах|ях|ам|ям|ом|ем|єм|ії|ія|ію|єш|еш|иш|ає|яє|ує|ав|ив|ла|ло|ли|[аяоеєиіїуюьй])$/u;
 function ukrainian(word) {
   const bare = word.replace(/с[ья]$/u, "");
   const stem = (bare.length < 4 ? bare : bare.replace(UKRAINIAN, "$1")).replaceAll("ь", "");
@@ -102,14 +102,31 @@ function fit(part, wanted, word, isLast) {
   return part.inText.some(begins) ? 1 + fromPage : 0;
 }
 
-function score(part, question) {
-  let sum = 0;
-  for (const [index, word] of question.entries()) {
-    const found = fit(part, stem(word, part.tongue), word, index === question.length - 1);
-    if (!found) return 0;
-    sum += found;
-  }
-  return sum + (part.tongue === language ? 3 : 0) - (part.address.startsWith("files/") ? 4 : 0);
+/** The part with the number of words that fit, and how well. */
+function rate(part, question) {
+  const fits = question
+    .map((word, index) => fit(part, stem(word, part.tongue), word, index === question.length - 1))
+    .filter(Boolean);
+  const points = fits.reduce((sum, one) => sum + one, 0);
+  const place = (part.tongue === language ? 3 : 0) - (part.address.startsWith("files/") ? 4 : 0);
+  return { part, count: fits.length, points: points + place };
+}
+
+/** The parts where all words fit, or as many as anywhere; the best first, and few of each page. */
+function find(all, question) {
+  const rated = all.map((part) => rate(part, question)).filter(({ count }) => count > 0);
+  const most = Math.max(...rated.map(({ count }) => count));
+  const byPage = new Map();
+  return rated
+    .filter(({ count }) => count === most)
+    .sort((one, other) => other.points - one.points)
+    .map(({ part }) => part)
+    .filter(({ page, tongue }) => {
+      const key = `${tongue} ${page}`;
+      byPage.set(key, (byPage.get(key) ?? 0) + 1);
+      return byPage.get(key) <= MOST_OF_A_PAGE;
+    })
+    .slice(0, MOST);
 }
 
 // ---- The answers.
@@ -144,18 +161,9 @@ async function answer() {
   const question = words(input.value);
   const all = await load();
   if (!question.length) return list.replaceChildren();
-  const found = all.map((part) => [score(part, question), part]).filter(([points]) => points > 0);
-  found.sort(([one], [other]) => other - one);
-  const shown = new Map();
-  const isNeeded = ([, { page, tongue }]) => {
-    const key = `${tongue} ${page}`;
-    shown.set(key, (shown.get(key) ?? 0) + 1);
-    return shown.get(key) <= MOST_OF_A_PAGE;
-  };
+  const found = find(all, question);
   list.innerHTML = found
-    .filter(isNeeded)
-    .slice(0, MOST)
-    .map(([, part]) => {
+    .map((part) => {
       const from = part.title && part.title !== part.page ? `<small>${escaped(part.page)}</small>` : "";
       return `<li><a href="${base}${part.address}" lang="${part.tongue}">${from}<b>${escaped(part.title || part.page)}</b><p>${excerpt(part, question)}</p></a></li>`;
     })

@@ -65,3 +65,6 @@ if (headings.size) {
   addEventListener("scroll", mark, { passive: true });
   mark();
 }
+
+const here = document.querySelector(".pages [aria-current]");
+if (here && here.offsetTop > innerHeight / 2) here.closest("nav").scrollTop = here.offsetTop - innerHeight / 2;
