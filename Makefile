@@ -178,7 +178,7 @@ $(VENV)/quick-wheel: $(TOOLS)/tools
 
 docs: $(VENV)/docs ## the documentation, to be read from the disk: site/index.html
 	@$(BIN)/python setup.py -q egg_info 2>.quick.log || { cat .quick.log; exit 1; }  # the games of ours, by name; compiles nothing
-	PYTHONPATH=src $(BIN)/python -m mkdocs build --strict
+	PYTHONPATH=src $(BIN)/python -m docs._build
 	@echo "open site/index.html"
 $(VENV)/docs: requirements/play.txt requirements/docs.txt requirements/build.txt
 	@$(CHECK_PYTHON)

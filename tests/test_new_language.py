@@ -43,8 +43,8 @@ for name in games.names():
 """
 PAGES = """
 import json
-from docs._build import hooks, rulebooks
-print(json.dumps([hooks.language_of(page) for page in rulebooks.pages() if "/xx/" in page]))
+from docs._build import languages, rulebooks
+print(json.dumps([languages.language_of(page) for page in rulebooks.pages() if "/xx/" in page]))
 """
 
 

@@ -1,9 +1,11 @@
-"""Turns links between files of the project into links between pages of the documentation."""
+"""Turns links between files of the project into links between pages, and finds broken ones."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from docs._build import ROOT
 from docs._build.project import PAGES, page_path_of
@@ -30,7 +32,7 @@ def rewrite_links(text: str, page_path: str, source: str) -> tuple[str, list[str
         path, mark, part = target.partition("#")
         name = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
         if source.startswith("docs/") and name.startswith("docs/") and not (ROOT / name).is_dir():
-            return match[0]  # MkDocs checks these itself
+            return match[0]  # `broken_in` checks these
         target_page = page_path_of(name)
         if target_page is None:
             broken_links.append(target)
@@ -46,3 +48,28 @@ def rewrite_links(text: str, page_path: str, source: str) -> tuple[str, list[str
         pieces += [LINK.sub(rewrite, text[end : fence.start()]), fence[0]]
         end = fence.end()
     return "".join([*pieces, LINK.sub(rewrite, text[end:])]), broken_links
+
+
+ANCHOR = re.compile(r'\sid="([^"]+)"')
+TARGET = re.compile(r'<[^>]*\s(?:href|src|srcset)="([^"]*)"')
+
+
+def broken_in(site: Path) -> list[str]:
+    """The links to pages, anchors, pictures and scripts that a built site does not have."""
+    site = site.resolve()
+    texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    anchors = {path: set(ANCHOR.findall(text)) for path, text in texts.items()}
+    broken = []
+    for page, text in texts.items():
+        if page == site / "404.html":  # which only a server sends, from its own root
+            continue
+        for target in TARGET.findall(text):
+            parts = urlsplit(target)
+            if parts.scheme or parts.netloc:
+                continue
+            path = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            if not path.is_file() or (
+                parts.fragment and unquote(parts.fragment) not in anchors.get(path, ())
+            ):
+                broken.append(f"{page.relative_to(site)}: broken link {target}")
+    return broken

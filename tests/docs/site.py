@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+from tests.plugin_install import pythonpath
+
+ROOT = Path(__file__).parents[2]
+
+
+def build(folder: Path) -> None:
+    """Builds the site, as by `make docs`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "docs._build", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": pythonpath()},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @dataclass

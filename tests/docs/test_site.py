@@ -1,11 +1,8 @@
-"""The built documentation: no warnings, broken links or missing resources."""
+"""The built documentation: no broken links or missing resources."""
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,12 +10,12 @@ from docs._build import commands, contract, rulebooks
 
 from ludoteca.cli import root_command
 from ludoteca.core.text import LANGUAGES, paragraphs, rulebook_text, texts
-from tests.docs.site import SitePage, is_elsewhere, read, target
-from tests.plugin_install import pythonpath
+from tests.docs.site import SitePage, build, is_elsewhere, read, target
 
-ROOT = Path(__file__).parents[2]
 LARGEST = 60_000
 """Bytes of an image, for slow connections."""
+LARGEST_FIRST_PAGE = 1_500_000
+"""Bytes of the first page with all that it fetches: five tables in motion."""
 
 pytestmark = pytest.mark.slow
 
@@ -27,16 +24,8 @@ Site = tuple[Path, dict[str, SitePage]]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    """The site, built as by `make docs`: a warning is an error."""
-    folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": pythonpath()},
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    folder = tmp_path_factory.mktemp("site") / "site"
+    build(folder)
     return folder, read(folder)
 
 
@@ -94,8 +83,28 @@ def test_every_picture_is_described_and_small(site: Site) -> None:
             path = folder / target(name, address)[0]
             drawn = path.suffix == ".svg"  # a cover beside its name, or the logo
             assert drawn or words, f"{name}: {address}"
-            if "pictures" in path.parts:
+            if "pictures" in path.parts and "-moving" not in path.stem:
                 assert path.stat().st_size <= LARGEST, address
+
+
+def test_the_first_page_shows_five_tables_and_is_small(site: Site) -> None:
+    folder, pages = site
+    first = pages["index.html"]
+    moving = [address for address, _ in first.pictures if "-moving" in address]
+    assert len(moving) == len(rulebooks.bundled_games())
+    files = {folder / address for address in first.fetched} | {*folder.rglob("*.woff2")}
+    size = sum(path.stat().st_size for path in [folder / "index.html", *files])
+    assert size < LARGEST_FIRST_PAGE
+
+
+def test_llms_txt_names_every_page_of_the_tabs_and_its_links_work(site: Site) -> None:
+    folder, pages = site
+    links = re.findall(r"\]\(([^)]+)\)", (folder / "llms.txt").read_text("utf-8"))
+    assert [link for link in links if not (folder / link).is_file()] == []
+    named = {link.removesuffix(".md") + ".html" for link in links if link.endswith(".md")}
+    beside = {name for name in pages if name.startswith("files/")} | {"index.html", "404.html"}
+    assert named == set(pages) - beside
+    assert (folder / "llms-full.txt").stat().st_size < 250_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -34,7 +34,7 @@ NEEDED = (
     *("setup.py", "pyproject.toml", "client/npm.py", "client/backend.py", "client/package.json"),
     *("tests/conftest.py", "tests/records/neon-1.json", "tests/server/databases"),
     *("examples/lab/casa-spaces.toml", "bench/README.md", "docs/lab.md"),
-    *("mkdocs.yml", "CITATION.cff", "docs/_build/hooks.py", "docs/pictures/neon.webp"),
+    *("docs/navigation.toml", "CITATION.cff", "docs/_build/site.py", "docs/pictures/neon.webp"),
     *("src/ludoteca/template/pyproject.toml.txt", "src/ludoteca/games/neon/page/Table.svelte"),
 )
 NO_NODE = 'raise ImportError("there is no Node on this machine")\n'
