@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -11,11 +10,8 @@ from urllib.parse import urlencode, urlsplit
 
 from ludoteca.core.errors import UserError, error_from_note
 from ludoteca.core.frame import decode_note
-from ludoteca.core.move_parser import truncate
 
 TIMEOUT = 15.0
-TABLE_ID = re.compile(r"[\w-]{16,64}", re.ASCII)
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 COOKIES = ("ludoteca", "__Host-ludoteca")
 """Names of the session cookie, without and with TLS."""
 
@@ -77,29 +73,3 @@ class HttpClient:
         for name in COOKIES:
             if name in jar:
                 self.cookie = f"{name}={jar[name].value}"
-
-
-def parse_table_link(link: str, server: str) -> tuple[str, str]:
-    """The server and table id of a link; a table id alone is one of `server`.
-
-    Only `server` and this machine are accepted: a model must not choose the hosts we connect to.
-    """
-    link = link.strip()
-    if TABLE_ID.fullmatch(link):
-        return server, link
-    try:
-        parts = urlsplit(link)
-        server_parts = urlsplit(server)
-        same_origin = (parts.scheme, parts.hostname, parts.port) == (
-            server_parts.scheme,
-            server_parts.hostname,
-            server_parts.port,
-        )
-    except ValueError:
-        raise UserError("bad_link", link=truncate(link)) from None
-    prefix, _, name = parts.path.rstrip("/").rpartition("/")
-    if parts.scheme not in ("http", "https") or prefix != "/table" or not TABLE_ID.fullmatch(name):
-        raise UserError("bad_link", link=truncate(link))
-    if not same_origin and parts.hostname not in LOOPBACK:
-        raise UserError("foreign_link", server=server)
-    return f"{parts.scheme}://{parts.netloc}", name
