@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludoteca.mcp.trusted_link import parse_trusted_link
 from ludoteca.mcp.session_registry import SessionRegistry
+from ludoteca.mcp.trusted_link import parse_trusted_link
 from tests.mcp.kit import listening, over_http, run
 from tests.terminal.command import ludoteca, refusal
 

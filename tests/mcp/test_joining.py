@@ -8,8 +8,8 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.mcp import answers
-from ludoteca.remote.http_client import HttpClient
 from ludoteca.mcp.remote_seat import RemoteSeat
+from ludoteca.remote.http_client import HttpClient
 from tests.server.kit import LocalServer, wait_until
 
 

@@ -18,10 +18,10 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.terminal.drawing.block import columns, flow
 from ludoteca.terminal.drawing.card import colour_style
-from ludoteca.terminal.drawing.result import show_result
+from ludoteca.terminal.drawing.result import MatchResult, show_result
 from ludoteca.terminal.drawing.table import MoveLine, Scene, draw_table
 from ludoteca.terminal.drawing.zone import ZoneRenderer
-from ludoteca.terminal.input.play_session import log_line
+from ludoteca.terminal.input.table_session import log_line
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -96,7 +96,8 @@ def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> Non
     console = Console(width=80)
     with console.capture() as told:
         names = ["Ana", "Rui", "Іра", "Noé"]
-        show_result(console, game, record, state, texts("en", game.name).with_names(names))
+        messages = texts("en", game.name).with_names(names)
+        show_result(console, MatchResult.of(game, record, state), messages)
     lines = [" ".join(line.split()) for line in told.get().splitlines()]
     assert [line for line in lines if line[:3] in names] == rows
 

@@ -17,12 +17,12 @@ COOKIES = ("ludoteca", "__Host-ludoteca")
 
 
 class HttpClient:
-    """`server` is a URL such as `http://localhost:8217`."""
+    """`server` is a URL such as `http://localhost:8217`, `cookie` that of an earlier session."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, cookie: str = "") -> None:
         self.server = server
         self.url_parts = urlsplit(server)
-        self.cookie = ""
+        self.cookie = cookie
 
     def socket_address(self, path: str) -> str:
         secure = "s" if self.url_parts.scheme == "https" else ""

@@ -25,6 +25,8 @@ MAX_MOVE_LENGTH = 300
 """Characters that the server reads of a move; every move is shorter."""
 FINAL_CLOSE_REASONS = {"not_your_seat", "no_such_table", "cannot_wake", "newer_match"}
 """Close reasons after which reconnecting is useless."""
+CLOSED = Note("not_your_seat", {})
+"""Why nothing more can be done here, as the server tells the other sockets of a seat that was left."""
 RECONNECT_DELAY = 0.5
 """Seconds between two attempts to reconnect."""
 
@@ -221,11 +223,15 @@ class TableConnection:
 
     def give_up_seat(self) -> None:
         """Frees the seat before the deal; in a match, a bot takes over."""
-        # as the server tells the other sockets of this seat
-        self.close_reason = Note("not_your_seat", {})
+        self.close_reason = CLOSED
         with suppress(UserError):  # seats of a finished match cannot be freed
             path = f"/api/tables/{self.table_id}/seats/{self.seat}"
             self.client.request("PUT", path, {"kind": "empty"})
+        self.close()
+
+    def disconnect(self) -> None:
+        """Closes the socket for good; the server keeps the seat."""
+        self.close_reason = CLOSED
         self.close()
 
     def close(self) -> None:

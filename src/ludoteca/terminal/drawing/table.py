@@ -63,6 +63,13 @@ def draw_table(scene: Scene, screen_width: int, rows: int) -> Block:
     return layout.compose(max(spare, MIN_MOVE_ROWS))
 
 
+def title_line(scene: Scene, max_width: int) -> Text:
+    name = Text(f" {scene.messages.say('game.name')} ", "bold reverse")
+    right = Text(scene.title, "dim")
+    line = "─" * max(1, max_width - name.cell_len - right.cell_len - 2)
+    return truncate(Text.assemble(name, " ", (line, "dim"), " ", right), max_width)
+
+
 @dataclass(frozen=True)
 class TableLayout:
     """The parts of the screen. How much of the log and the moves fits is decided in `compose`."""
@@ -78,12 +85,6 @@ class TableLayout:
 
     def zones_of(self, seat: int | None) -> list[Zone]:
         return [zone for zone in self.scene.view.zones if zone.owner == seat]
-
-    def title(self) -> Block:
-        name = Text(f" {self.scene.messages.say('game.name')} ", "bold reverse")
-        right = Text(self.scene.title, "dim")
-        line = "─" * max(1, self.max_width - name.cell_len - right.cell_len - 2)
-        return [truncate(Text.assemble(name, " ", (line, "dim"), " ", right), self.max_width)]
 
     def seat(self, seat: int) -> Text:
         """A player's name with the seat's id as used in moves."""
@@ -156,7 +157,7 @@ class TableLayout:
     def all_but_moves(self, middle: Block) -> Block:
         """Everything but the moves, with `middle` for the piles and the log."""
         return [
-            *self.title(),
+            title_line(self.scene, self.max_width),
             *self.opponents(),
             Text(),
             *middle,
