@@ -16,7 +16,8 @@ from ludoteca.core.text import texts
 from ludoteca.core.view import View, log_for
 from ludoteca.local.players import display_names
 from ludoteca.terminal.drawing.result import MatchResult, show_result
-from ludoteca.terminal.drawing.table import Scene, draw_table
+from ludoteca.terminal.drawing.table import draw_table
+from ludoteca.terminal.drawing.table_layout import Scene
 from ludoteca.terminal.errors import translate_errors
 from ludoteca.terminal.input.records import open_record
 from ludoteca.terminal.input.table_session import log_line

@@ -19,10 +19,10 @@ from ludoteca.core.text import Texts
 from ludoteca.local.match import LocalMatch
 from ludoteca.local.match_files import write_new_file
 from ludoteca.terminal.drawing.bot_strengths import bot_strengths
-from ludoteca.terminal.drawing.result import MatchResult, show_result
-from ludoteca.terminal.drawing.table import MoveLine, Scene
+from ludoteca.terminal.drawing.result import MatchResult
+from ludoteca.terminal.drawing.table_layout import MoveLine, Scene
 from ludoteca.terminal.input.keyboard import read_line
-from ludoteca.terminal.input.table_session import RESULT_ROWS, Quit, TableSession, log_line
+from ludoteca.terminal.input.table_session import Quit, TableSession, log_line
 
 if TYPE_CHECKING:
     from ludoteca.bots.hint import Hint
@@ -49,11 +49,8 @@ class PlaySession(TableSession):
         except Quit:
             self.print_line(self.text("play.resume", path=quote(str(self.match.path))))
             return
-        self.show(rows_below=record.seats + RESULT_ROWS)
-        show_result(
-            self.console, MatchResult.of(self.game, record, self.match.state), self.messages
-        )
-        self.print_line(self.text("play.kept", path=quote(str(self.match.path))))
+        result = MatchResult.of(self.game, record, self.match.state)
+        self.show_end(result, self.text("play.kept", path=quote(str(self.match.path))))
 
     def play_bots(self) -> None:
         """Lets the bots play, in a terminal with a spinner."""

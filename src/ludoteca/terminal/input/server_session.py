@@ -28,11 +28,11 @@ from ludoteca.remote.table_connection import TableConnection, first_new_line
 from ludoteca.remote.table_link import table_link
 from ludoteca.terminal.drawing.clock import clock_text, seconds_left
 from ludoteca.terminal.drawing.pager import show_paged
-from ludoteca.terminal.drawing.result import MatchResult, show_result
-from ludoteca.terminal.drawing.table import MoveLine, Scene, title_line
+from ludoteca.terminal.drawing.result import MatchResult
+from ludoteca.terminal.drawing.table_layout import MoveLine, Scene, title_line
 from ludoteca.terminal.drawing.waiting_room import waiting_room
 from ludoteca.terminal.input.keyboard import read_line, typed_text
-from ludoteca.terminal.input.table_session import RESULT_ROWS, Quit, TableSession, log_line
+from ludoteca.terminal.input.table_session import Quit, TableSession, log_line
 
 if TYPE_CHECKING:
     from ludoteca.bots.hint import Hint
@@ -218,7 +218,7 @@ class ServerSession(TableSession):
         frame = self.connection.frame
         return frame["status"] == "playing" and bool(frame["moves"])
 
-    def show(self, rows_below: int = 1) -> None:
+    def show(self) -> None:
         """Draws the table, before the deal the seats, and after the match the result."""
         self.drawn = self.situation()
         frame = self.connection.frame
@@ -232,9 +232,10 @@ class ServerSession(TableSession):
             self.show_waiting_room()
             return
         self.notice = self.status_lines()
-        super().show(rows_below + (len(frame["chairs"]) + RESULT_ROWS if self.is_over() else 0))
         if self.is_over():
-            self.show_result()
+            self.show_end(self.result(), self.text("join.over"))
+        else:
+            super().show()
 
     def show_waiting_room(self) -> None:
         if self.console.is_terminal:
@@ -248,20 +249,16 @@ class ServerSession(TableSession):
             self.console.print(line)
         self.console.print(self.status_lines(), style="dim")
 
-    def show_result(self) -> None:
+    def result(self) -> MatchResult:
         frame = self.connection.frame
-        tie = None if frame["tie"] is None else decode_note(*frame["tie"])
-        result = MatchResult(
+        return MatchResult(
             frame["winners"],
             frame["scores"],
             frame["sides"],
-            tie,
+            None if frame["tie"] is None else decode_note(*frame["tie"]),
             frame["seed"],
             frame["commitment"],
         )
-        show_result(self.console, result, self.messages)
-        if self.console.is_terminal:
-            self.console.print(self.text("join.over"))
 
     def status_lines(self) -> Text:
         """Whether the server can be reached, why the last line was refused, and whose turn it is."""

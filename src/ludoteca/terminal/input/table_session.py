@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -17,14 +18,17 @@ from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.local.sanitize import sanitize
 from ludoteca.terminal.drawing.pager import show_paged
+from ludoteca.terminal.drawing.result import MatchResult, show_result
 from ludoteca.terminal.drawing.rulebook import full_rulebook, paragraph, refusal_paragraph
-from ludoteca.terminal.drawing.table import MoveLine, Scene, draw_table
+from ludoteca.terminal.drawing.small_screen import SmallScreen
+from ludoteca.terminal.drawing.table import draw_table
+from ludoteca.terminal.drawing.table_layout import MoveLine, Scene
 
 if TYPE_CHECKING:
     from ludoteca.bots.hint import Hint
 
-RESULT_ROWS = 8
-"""Rows of the result table besides one for each seat."""
+MANY_ROWS = 1000
+"""More than any table needs."""
 
 
 class Quit(Exception):
@@ -50,7 +54,7 @@ class TableSession(ABC):
             "log": self.show_log,
             "rules": self.show_rules,
             "save": self.save,
-            "table": lambda _: self.show(),
+            "table": self.show_whole_table,
             "quit": self.quit,
         }
 
@@ -93,7 +97,11 @@ class TableSession(ABC):
         """Prints without line breaks of our own, so that a command or path in it can be copied."""
         self.console.print(line, soft_wrap=True)
 
-    def show(self, rows_below: int = 1) -> None:
+    def show(self) -> None:
+        """Draws the table."""
+        self.draw(1)
+
+    def draw(self, rows_below: int) -> None:
         """Draws the table on a cleared screen, leaving `rows_below` rows free."""
         notice, self.notice = self.notice, Text()
         if self.console.is_terminal:
@@ -104,6 +112,25 @@ class TableSession(ABC):
             self.console.print(line, overflow="ellipsis", no_wrap=True)
         if notice:
             self.console.print(notice, style="dim")
+
+    def show_end(self, result: MatchResult, last_line: Text) -> None:
+        """Draws the table with the result below it, and a last line that can be copied."""
+        with self.console.capture() as printed:
+            show_result(self.console, result, self.messages)
+            self.print_line(last_line)
+        text = printed.get()
+        lines = Text.from_ansi(text).split()
+        self.draw(sum(max(1, -(-line.cell_len // self.console.width)) for line in lines) + 1)
+        self.console.file.write(text)
+        self.console.file.flush()
+
+    def show_whole_table(self, _: str = "") -> None:
+        """Draws the table, page by page if the screen is too small for it."""
+        whole = SmallScreen(replace(self.scene(), moves=[]), self.console.width, MANY_ROWS).draw()
+        if self.console.is_terminal and len(whole) >= self.console.height:
+            show_paged(self.console, Text("\n").join(whole), self.messages)
+        else:
+            self.show()
 
     def handle_line(self, line: str) -> None:
         """Plays the move with this number or notation, or runs the command."""
