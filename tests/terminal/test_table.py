@@ -262,9 +262,17 @@ def test_in_every_window_the_other_players_and_a_move_stay_in_sight(
             assert len(lines) <= high - 2, shown
             assert all(len(line.rstrip()) <= wide for line in lines), shown
             assert all(f"Player {seat} seat-{seat}" in shown for seat in range(seats)), shown
+            for zone in scene.view.zones:
+                if zone.kind == "hand" and zone.owner == scene.view.seat:
+                    assert all(label_of(game, item) in shown for item in zone.items if item)
             first = scene.moves[0]
             text = " ".join(shown.split())
             assert first.words in text or first.sentence in text, shown
+
+
+def label_of(game: Game[Any], item: str) -> str:
+    """The first word of the label: a line may end after it."""
+    return game.short_label(item).split()[0]
 
 
 def small_scene(zones: int) -> Scene:

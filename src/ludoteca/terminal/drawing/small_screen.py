@@ -75,7 +75,7 @@ class SmallScreen:
         return None
 
     def stack(self, renderer: ZoneRenderer, common: list[Zone], rows: int) -> Block:
-        """All in so many rows. The common zones give way first, then the other players, then mine."""
+        """All in this many rows. The common zones are cut first, then those of the others, then mine."""
         seats = self.layout.opponent_seats()
         own_seat = self.scene.view.seat
         own = [] if own_seat is None else self.player(renderer, own_seat)

@@ -204,13 +204,19 @@ class TableLayout:
                 lines = [line for move in moves for line in wrap(move, self.max_width, 4)]
             if len(lines) <= rows and width(lines) <= self.max_width:
                 return lines
-        move_width = width(self.numbered_moves(as_words=True))
-        visible = max(1, (self.max_width + 3) // (move_width + 3)) * max(1, rows - 1)
-        more = Text(
-            self.scene.messages.say("table.more", {"n": len(self.scene.moves) - visible}), "dim"
-        )
-        shown = [truncate(move, self.max_width) for move in self.numbered_moves(as_words=True)]
-        return [*columns(shown[:visible], self.max_width, 3), more]
+        shown = self.first_moves(max(1, rows - 1))
+        hidden = len(self.scene.moves) - len(shown)
+        more = Text(self.scene.messages.say("table.more", {"n": hidden}), "dim")
+        lines = columns(shown, self.max_width, 3)
+        return [*(part for line in lines for part in wrap(line, self.max_width, 4)), more]
+
+    def first_moves(self, rows: int) -> list[Text]:
+        """The notation of the first moves that fit these rows."""
+        moves = self.numbered_moves(as_words=True)
+        if width(moves) <= self.max_width:
+            return moves[: (self.max_width + 3) // (width(moves) + 3) * rows]
+        rows_of_move = max(len(wrap(move, self.max_width, 4)) for move in moves[:rows])
+        return moves[: max(1, rows // rows_of_move)]
 
     def compose(self, spare_rows: int) -> Block:
         moves = self.moves(spare_rows - self.min_log_rows()) if self.scene.moves else []
