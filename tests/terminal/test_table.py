@@ -19,7 +19,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.terminal.drawing.block import columns, flow
 from ludoteca.terminal.drawing.card import colour_style
-from ludoteca.terminal.drawing.result import MatchResult, show_result
+from ludoteca.terminal.drawing.result import Outcome, show_result
 from ludoteca.terminal.drawing.table import draw_table
 from ludoteca.terminal.drawing.table_layout import MoveLine, Scene
 from ludoteca.terminal.drawing.zone import ZoneRenderer
@@ -100,7 +100,7 @@ def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> Non
     with console.capture() as told:
         names = ["Ana", "Rui", "Іра", "Noé"]
         messages = texts("en", game.name).with_names(names)
-        show_result(console, MatchResult.of(game, record, state), messages)
+        show_result(console, Outcome.of(game, record, state), messages)
     lines = [" ".join(line.split()) for line in told.get().splitlines()]
     assert [line for line in lines if line[:3] in names] == rows
 

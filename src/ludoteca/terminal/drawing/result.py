@@ -20,7 +20,7 @@ from ludoteca.local.sanitize import sanitize
 
 
 @dataclass(frozen=True)
-class MatchResult:
+class Outcome:
     """How a match ended. `seed` is None if it stays secret."""
 
     winners: Sequence[int]
@@ -31,7 +31,7 @@ class MatchResult:
     commitment: str
 
     @classmethod
-    def of(cls, game: Game[Any], record: Record, state: State) -> MatchResult:
+    def of(cls, game: Game[Any], record: Record, state: State) -> Outcome:
         return cls(
             game.winners(state),
             game.scores(state),
@@ -42,7 +42,7 @@ class MatchResult:
         )
 
 
-def show_result(console: Console, result: MatchResult, messages: Texts) -> None:
+def show_result(console: Console, result: Outcome, messages: Texts) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column(messages.say("result.seat"))
     table.add_column(messages.say("score.label"), justify="right")

@@ -19,7 +19,7 @@ from ludoteca.core.text import Texts
 from ludoteca.local.match import LocalMatch
 from ludoteca.local.match_files import write_new_file
 from ludoteca.terminal.drawing.bot_strengths import bot_strengths
-from ludoteca.terminal.drawing.result import MatchResult
+from ludoteca.terminal.drawing.result import Outcome
 from ludoteca.terminal.drawing.table_layout import MoveLine, Scene
 from ludoteca.terminal.input.keyboard import read_line
 from ludoteca.terminal.input.table_session import Quit, TableSession, log_line
@@ -49,7 +49,7 @@ class PlaySession(TableSession):
         except Quit:
             self.print_line(self.text("play.resume", path=quote(str(self.match.path))))
             return
-        result = MatchResult.of(self.game, record, self.match.state)
+        result = Outcome.of(self.game, record, self.match.state)
         self.show_end(result, self.text("play.kept", path=quote(str(self.match.path))))
 
     def play_bots(self) -> None:

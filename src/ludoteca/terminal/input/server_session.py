@@ -28,7 +28,7 @@ from ludoteca.remote.table_connection import TableConnection, first_new_line
 from ludoteca.remote.table_link import table_link
 from ludoteca.terminal.drawing.clock import clock_text, seconds_left
 from ludoteca.terminal.drawing.pager import show_paged
-from ludoteca.terminal.drawing.result import MatchResult
+from ludoteca.terminal.drawing.result import Outcome
 from ludoteca.terminal.drawing.table_layout import MoveLine, Scene, title_line
 from ludoteca.terminal.drawing.waiting_room import waiting_room
 from ludoteca.terminal.input.keyboard import read_line, typed_text
@@ -249,9 +249,9 @@ class ServerSession(TableSession):
             self.console.print(line)
         self.console.print(self.status_lines(), style="dim")
 
-    def result(self) -> MatchResult:
+    def result(self) -> Outcome:
         frame = self.connection.frame
-        return MatchResult(
+        return Outcome(
             frame["winners"],
             frame["scores"],
             frame["sides"],

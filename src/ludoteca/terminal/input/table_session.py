@@ -18,7 +18,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.text import Texts
 from ludoteca.local.sanitize import sanitize
 from ludoteca.terminal.drawing.pager import show_paged
-from ludoteca.terminal.drawing.result import MatchResult, show_result
+from ludoteca.terminal.drawing.result import Outcome, show_result
 from ludoteca.terminal.drawing.rulebook import full_rulebook, paragraph, refusal_paragraph
 from ludoteca.terminal.drawing.small_screen import SmallScreen
 from ludoteca.terminal.drawing.table import draw_table
@@ -113,7 +113,7 @@ class TableSession(ABC):
         if notice:
             self.console.print(notice, style="dim")
 
-    def show_end(self, result: MatchResult, last_line: Text) -> None:
+    def show_end(self, result: Outcome, last_line: Text) -> None:
         """Draws the table with the result below it, and a last line that can be copied."""
         with self.console.capture() as printed:
             show_result(self.console, result, self.messages)
