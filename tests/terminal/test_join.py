@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.record import load
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.local.sanitize import sanitize_json
 from ludoteca.remote.joining import API_MAJOR, free_seat
 from ludoteca.remote.session_keys import FILE_NAME
 from ludoteca.remote.table_link import parse_table_link
@@ -179,6 +181,35 @@ def test_help_names_every_command(tmp_path: Path, server: LocalServer) -> None:
     assert messages.say("refusal.no_passing") in done.stdout
     assert "The first card is" in done.stdout
     assert done.returncode == 2
+
+
+def test_hints_come_from_the_server_where_the_table_allows_them(
+    tmp_path: Path, server: LocalServer
+) -> None:
+    marta = server.guest("Marta")
+    for hints in (True, False):
+        table = marta.open_table("link", "random", hints=hints)
+        done = ludoteca(tmp_path, "join", link_of(server, table), typed="hint\nundo\n")
+        assert (re.search(r"^ *\d+ % ", done.stdout, re.MULTILINE) is not None) == hints
+        messages = table_texts("en")
+        assert (messages.say("refusal.no_hints") in done.stdout) != hints
+        assert messages.say("refusal.nothing_to_take_back") in " ".join(done.stdout.split())
+
+
+def test_a_seat_that_is_taken_is_refused(tmp_path: Path, server: LocalServer) -> None:
+    with table_with_marta(server) as (_, table):
+        done = ludoteca(tmp_path, "join", link_of(server, table), "--seat", "0")
+    sentence = table_texts("en").say("refusal.seat_taken")
+    assert (done.returncode, done.stderr) == (2, f"ludoteca: {sentence}")
+
+
+def test_what_a_server_sends_cannot_command_the_terminal() -> None:
+    sent = {"log": [[1, "plays", {"who": "\x1b[2J"}]], "ply": 3, "name": "Іра"}
+    assert sanitize_json(sent) == {
+        "log": [[1, "plays", {"who": "?[2J"}]],
+        "ply": 3,
+        "name": "Іра",
+    }
 
 
 def test_a_full_table_is_refused(tmp_path: Path, server: LocalServer) -> None:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 from ludoteca.core.errors import UserError, error_from_note
 from ludoteca.core.frame import decode_note
+from ludoteca.local.sanitize import sanitize_json
 
 TIMEOUT = 15.0
 COOKIES = ("ludoteca", "__Host-ludoteca")
@@ -53,7 +54,7 @@ class HttpClient:
                 self.store_cookie(response.headers.get("Set-Cookie"))
             finally:
                 connection.close()
-            document = json.loads(text)
+            document = sanitize_json(json.loads(text))
         except (OSError, HTTPException, ValueError):
             raise UserError("server_unreachable", server=self.server) from None
         if isinstance(document, dict) and "error" in document:

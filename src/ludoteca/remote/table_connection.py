@@ -17,6 +17,7 @@ from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError, error_from_note
 from ludoteca.core.frame import decode_note
 from ludoteca.core.move_parser import normalize_words
+from ludoteca.local.sanitize import sanitize_json
 from ludoteca.remote.http_client import TIMEOUT, HttpClient
 
 MAX_MESSAGE_SIZE = 2**23
@@ -84,7 +85,7 @@ class TableConnection:
     def listen(self, socket: ClientConnection) -> None:
         with suppress(WebSocketException, OSError, ValueError, KeyError, UserError):
             for text in socket:
-                self.handle_message(json.loads(text))
+                self.handle_message(sanitize_json(json.loads(text)))
         with self.changed:
             if self.socket is socket:
                 self.socket = None
