@@ -19,11 +19,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab_web": {"core", "games", "bots", "lab", "server"},
     "learn": {"core", "games", "bots", "lab"},
     "server": {"core", "games", "bots"},
-    "terminal": {"core", "games", "bots", "local", "lab", "learn"},
-    "mcp": {"core", "games", "bots", "local"},
+    "remote": {"core", "games", "bots", "local"},
+    "terminal": {"core", "games", "bots", "local", "remote", "lab", "learn"},
+    "mcp": {"core", "games", "bots", "local", "remote"},
     "cli": {
         *("core", "games", "bots", "local", "lab", "lab_web"),
-        *("learn", "server", "terminal", "mcp"),
+        *("learn", "server", "terminal", "mcp", "remote"),
     },
 }
 SERVER_LAYERS = (

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from ludoteca.mcp.http_client import parse_table_link
 from ludoteca.mcp.session_registry import SessionRegistry
+from ludoteca.mcp.trusted_link import parse_trusted_link
 from tests.mcp.kit import listening, over_http, run
 from tests.terminal.command import ludoteca, refusal
 
@@ -73,14 +73,14 @@ def test_what_cannot_be_is_refused(
 
 
 def test_a_link_leads_to_the_server_that_was_named_or_to_this_machine() -> None:
-    assert parse_table_link(NAME, HERE) == (HERE, NAME)
-    assert parse_table_link(f"{HERE}/table/{NAME}", HERE) == (HERE, NAME)
-    assert parse_table_link(f"http://127.0.0.1:9/table/{NAME}/", HERE) == (
+    assert parse_trusted_link(NAME, HERE) == (HERE, NAME)
+    assert parse_trusted_link(f"{HERE}/table/{NAME}", HERE) == (HERE, NAME)
+    assert parse_trusted_link(f"http://127.0.0.1:9/table/{NAME}/", HERE) == (
         "http://127.0.0.1:9",
         NAME,
     )
     there = "https://games.example.org"
-    assert parse_table_link(f"{there}/table/{NAME}", there) == (there, NAME)
+    assert parse_trusted_link(f"{there}/table/{NAME}", there) == (there, NAME)
 
 
 def test_a_key_opens_one_seat_and_cannot_be_guessed(address: str) -> None:

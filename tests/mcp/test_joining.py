@@ -8,8 +8,8 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.mcp import answers
-from ludoteca.mcp.http_client import HttpClient
 from ludoteca.mcp.remote_seat import RemoteSeat
+from ludoteca.remote.http_client import HttpClient
 from tests.server.kit import LocalServer, wait_until
 
 
@@ -70,13 +70,13 @@ def test_a_lost_connection_is_found_again(tmp_path: Path) -> None:
         seat = joined(server, table)
         before = answers.look(seat)
         server.kill()
-        wait_until(lambda: seat.socket is None)
+        wait_until(lambda: seat.connection.socket is None)
         server.start()
         assert answers.look(seat) == before
         move = answers.moves(seat, 1).facts["moves"][0]["words"]
         assert answers.play(seat, move).facts["played"]
         server.kill()
-        wait_until(lambda: seat.socket is None)
+        wait_until(lambda: seat.connection.socket is None)
         with pytest.raises(UserError, match="server_unreachable"):
             answers.look(seat)
         server.start()
@@ -103,7 +103,8 @@ def test_a_table_that_is_not_there_is_refused(server: LocalServer) -> None:
 
 def test_lines_of_a_move_that_was_taken_back_are_cut_off(server: LocalServer) -> None:
     seat = joined(server, server.guest("Marta").open_table("me", "link", "link"))
-    seat.log = [[1, "plays", {}], [2, "draws", {}], [2, "keeps", {}]]
-    seat.update_log({"from": 1, "lines": [[2, "takes", {}]]})
-    assert [key for _, key, _ in seat.log] == ["plays", "takes"]
+    connection = seat.connection
+    connection.log = [[1, "plays", {}], [2, "draws", {}], [2, "keeps", {}]]
+    connection.update_log({"from": 1, "lines": [[2, "takes", {}]]})
+    assert [key for _, key, _ in connection.log] == ["plays", "takes"]
     seat.leave()

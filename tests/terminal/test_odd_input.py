@@ -16,7 +16,8 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.testkit.fuzz import ODD_TOKENS, fuzz_words
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.local.match import LocalMatch
-from ludoteca.terminal.input.play_session import PlaySession, Quit
+from ludoteca.terminal.input.play_session import PlaySession
+from ludoteca.terminal.input.table_session import Quit
 from tests.core.test_record_fuzz import spoilt_texts, started_record
 
 LINES = 150

@@ -102,7 +102,7 @@ def test_undo_goes_back_to_the_previous_decision(tmp_path: Path) -> None:
         person.says("undo", PROMPT)
         output = person.says("undo", PROMPT)
         assert texts("en").say("refusal.nothing_to_undo") in output
-        person.says("quit", "--resume")
+        person.says("quit", "ludoteca resume")
         assert person.ends()[0] == 0
 
 

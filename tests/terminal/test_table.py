@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +19,12 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.core.view import View, Zone, hidden_items
 from ludoteca.terminal.drawing.block import columns, flow
 from ludoteca.terminal.drawing.card import colour_style
-from ludoteca.terminal.drawing.result import show_result
-from ludoteca.terminal.drawing.table import MoveLine, Scene, draw_table
+from ludoteca.terminal.drawing.result import Outcome, show_result
+from ludoteca.terminal.drawing.table import draw_table
+from ludoteca.terminal.drawing.table_layout import MoveLine, Scene
 from ludoteca.terminal.drawing.zone import ZoneRenderer
-from ludoteca.terminal.input.play_session import log_line
+from ludoteca.terminal.input.table_session import log_line
+from tests.terminal.command import Person
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -97,7 +100,8 @@ def test_partners_have_one_row_in_the_result(seats: int, rows: list[str]) -> Non
     console = Console(width=80)
     with console.capture() as told:
         names = ["Ana", "Rui", "Іра", "Noé"]
-        show_result(console, game, record, state, texts("en", game.name).with_names(names))
+        messages = texts("en", game.name).with_names(names)
+        show_result(console, Outcome.of(game, record, state), messages)
     lines = [" ".join(line.split()) for line in told.get().splitlines()]
     assert [line for line in lines if line[:3] in names] == rows
 
@@ -241,3 +245,84 @@ def test_columns_and_flow_use_the_room_there_is() -> None:
     ]
     assert len(columns(lines, 6)) == 6
     assert len(flow([[line] for line in lines], 14)) == 3
+
+
+WINDOWS = [(40, 24), (60, 24), (80, 24), (120, 40)]
+
+
+@pytest.mark.parametrize(("wide", "high"), WINDOWS)
+@pytest.mark.parametrize("name", games.names())
+def test_in_every_window_the_other_players_and_a_move_stay_in_sight(
+    name: str, wide: int, high: int
+) -> None:
+    game = games.find(name)
+    for seats in (2, 4):
+        for scene in scenes(game, seats, LANGUAGES[seats % 3], every=11):
+            lines = [line.plain for line in draw_table(scene, wide, high - 2)]
+            shown = "\n".join(lines)
+            assert len(lines) <= high - 2, shown
+            assert all(len(line.rstrip()) <= wide for line in lines), shown
+            assert all(f"Player {seat} seat-{seat}" in shown for seat in range(seats)), shown
+            for zone in scene.view.zones:
+                if zone.kind == "hand" and zone.owner == scene.view.seat:
+                    assert all(label_of(game, item) in shown for item in zone.items if item)
+            first = scene.moves[0]
+            text = " ".join(shown.split())
+            assert first.words in text or first.sentence in text, shown
+
+
+def label_of(game: Game[Any], item: str) -> str:
+    """The first word of the label: a line may end after it."""
+    return game.short_label(item).split()[0]
+
+
+def small_scene(zones: int) -> Scene:
+    """A table with many common zones, two other players and a hand."""
+    rows = [Zone(f"market-{n}", "row", ("red-1", "blue-2")) for n in range(zones)]
+    counters = [Zone(f"count-{n}", "counter", number=n) for n in range(zones)]
+    hands = [Zone(f"hand-{n}", "hand", ("green-3",), owner=n) for n in range(3)]
+    scene = scene_of(*counters, *rows, *hands)
+    log = [Text(f"line {n}") for n in range(9)]
+    return Scene(scene.game, scene.messages, scene.view, "title", log, [MoveLine("Draw", "draw")])
+
+
+def test_what_does_not_fit_of_the_common_zones_is_counted() -> None:
+    shown = plain(small_scene(30), 40, 16)
+    assert len(shown.splitlines()) == 16
+    assert "market 0:  R1   B2   1:  R1   B2" in shown
+    assert "count" not in shown
+    assert "more lines (type table)" in shown
+    assert "line 8" in shown
+    for player in ("Ana", "Ivo", "seat-2"):
+        assert player in shown
+
+
+def test_where_there_is_room_for_all_nothing_is_counted() -> None:
+    shown = plain(small_scene(1), 40, 30)
+    assert "type table" not in shown
+    assert "count 0: 0" in shown
+
+
+def test_other_players_that_do_not_fit_are_shortened() -> None:
+    zones = [
+        Zone(f"{name}-{seat}", "row", ("red-1", "blue-2"), owner=seat)
+        for seat in (0, 1, 2)
+        for name in ("hand", "table", "garden", "store", "market")
+    ]
+    scene = scene_of(*zones)
+    assert "…" not in plain(scene, 40, 10)
+    lines = plain(scene, 40, 5).splitlines()
+    assert len(lines) == 5
+    assert all(line.endswith("…") for line in lines if "seat-1" in line or "seat-2" in line)
+    assert lines[-2] == "▶ Ana seat-0    hand:  R1   B2"
+
+
+def test_the_whole_table_can_be_paged(tmp_path: Path) -> None:
+    with Person(tmp_path, "play", "coatl", "--seed", "small", columns=40, rows=24) as person:
+        person.waits(texts("en").say("play.prompt"))
+        assert "temple deck" not in person.seen
+        next_page = texts("en").say("play.next_page")
+        person.says("table", next_page)
+        person.types("")
+        person.waits(texts("en").say("play.prompt"))
+        assert "temple deck" in person.seen

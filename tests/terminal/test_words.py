@@ -12,7 +12,18 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.terminal.input.language import requested_language
 from tests.terminal.command import ludoteca
 
-COMMANDS = ["games", "rules", "play", "serve", "simulate", "tournament", "replay", "review"]
+COMMANDS = [
+    "games",
+    "rules",
+    "play",
+    "resume",
+    "join",
+    "serve",
+    "simulate",
+    "tournament",
+    "replay",
+    "review",
+]
 COMMANDS_OF_MAKERS = ["new-game", "check"]
 
 

@@ -16,8 +16,10 @@ from ludoteca.cli.learners import learn_command, mcp_command
 from ludoteca.cli.localized_click import LocalizedGroup, info_option, translate_usage_error
 from ludoteca.cli.players import (
     games_command,
+    join_command,
     play_command,
     replay_command,
+    resume_command,
     review_command,
     rules_command,
 )
@@ -80,6 +82,8 @@ COMMANDS = (
     games_command,
     rules_command,
     play_command,
+    resume_command,
+    join_command,
     serve_command,
     admin_command,
     proxy_command,

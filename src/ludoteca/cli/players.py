@@ -49,6 +49,30 @@ def play_command(messages: Texts) -> LocalizedCommand:
     return LocalizedCommand("play", messages, params, play)
 
 
+def resume_command(messages: Texts) -> LocalizedCommand:
+    def resume(file: str | None) -> int:
+        from ludoteca.terminal.commands.resume import resume
+
+        return resume(messages.language, file)
+
+    params: list[click.Parameter] = [click.Argument(["file"], required=False, metavar="FILE")]
+    return LocalizedCommand("resume", messages, params, resume, help_key="resume_match")
+
+
+def join_command(messages: Texts) -> LocalizedCommand:
+    def join(link: str, seat: int | None, name: str | None) -> int:
+        from ludoteca.terminal.commands.join import join
+
+        return join(messages.language, link, seat, name)
+
+    params: list[click.Parameter] = [
+        click.Argument(["link"], metavar="LINK"),
+        click.Option(["--seat"], type=IntAtLeast(0), help=messages.say("help.seat_joined")),
+        flag(messages, "name", metavar="TEXT"),
+    ]
+    return LocalizedCommand("join", messages, params, join)
+
+
 def replay_command(messages: Texts) -> LocalizedCommand:
     def replay(**flags: Any) -> None:
         from ludoteca.terminal.commands.replay import replay

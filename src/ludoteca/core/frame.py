@@ -89,4 +89,10 @@ def decode_zone(facts: Mapping[str, Any]) -> Zone:
         facts.get("owner"),
         facts.get("number"),
         tuple((x, y) for x, y in facts.get("places", ())),
+        tuple(facts.get("by", ())),
     )
+
+
+def decode_view(facts: Mapping[str, Any]) -> View:
+    """A view without the zones that the last move cleared."""
+    return View(facts["seat"], facts["turn"], tuple(decode_zone(zone) for zone in facts["zones"]))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from threading import RLock
 from typing import Any
 
 from ludoteca.core.engine.note import Note
 from ludoteca.core.game import Game
-from ludoteca.core.text import Texts, read_tables, texts
+from ludoteca.core.text import Texts
 from ludoteca.core.text_view import FrameDescription
+from ludoteca.remote.table_texts import table_texts
 
 
 @dataclass(frozen=True)
@@ -95,13 +95,3 @@ class Seat(ABC):
             if snapshot.frame is None
             else FrameDescription(self.messages(snapshot), snapshot.frame)
         )
-
-
-@cache
-def table_texts(language: str, game: str | None = None) -> Texts:
-    """The texts of a game together with those of the server, for its error messages."""
-    base = texts(language, game)
-    tables = dict(base.tables)
-    for name, table in read_tables("ludoteca.server", language).items():
-        tables[name] = {**table, **tables.get(name, {})}
-    return Texts(language, tables)

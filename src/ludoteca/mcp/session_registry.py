@@ -17,10 +17,11 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record, new_seed
 from ludoteca.core.text import texts
 from ludoteca.local.players import BOT_PREFIX, assign_characters, seat_players, seats_or_default
-from ludoteca.mcp.http_client import HttpClient, parse_table_link
 from ludoteca.mcp.local_seat import LocalSeat
 from ludoteca.mcp.remote_seat import RemoteSeat
 from ludoteca.mcp.seat import Seat
+from ludoteca.mcp.trusted_link import parse_trusted_link
+from ludoteca.remote.http_client import HttpClient
 
 MAX_TABLES = 200
 MAX_NAME_LENGTH = 24
@@ -69,7 +70,7 @@ class SessionRegistry:
     def join_table(
         self, link: str, *, player: str, seat: int | None, language: str, plays_forced: bool
     ) -> str:
-        server, table = parse_table_link(link, self.server)
+        server, table = parse_trusted_link(link, self.server)
         self.evict_finished()
         client = HttpClient(server)
         name = valid_player_name(player, language)

@@ -19,8 +19,9 @@ from ludoteca.core.text import Texts, item_name, replace_items, rulebook_text, t
 from ludoteca.local.sanitize import sanitize
 from ludoteca.mcp import answers
 from ludoteca.mcp.answers import Answer
-from ludoteca.mcp.seat import Seat, table_texts
+from ludoteca.mcp.seat import Seat
 from ludoteca.mcp.session_registry import SessionRegistry
+from ludoteca.remote.table_texts import table_texts
 
 Reply = Annotated[CallToolResult, dict[str, Any]]
 READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=False)

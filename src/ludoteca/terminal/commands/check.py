@@ -15,9 +15,9 @@ from ludoteca.core.text import Texts, texts
 from ludoteca.local.match_files import write_atomically
 from ludoteca.local.players import seats_or_default
 from ludoteca.local.sanitize import sanitize
+from ludoteca.terminal.check.failure import CheckFailure, as_check_failures
+from ludoteca.terminal.check.steps import CHECKS, CheckRun
 from ludoteca.terminal.commands.batch_command import require_writable_path
-from ludoteca.terminal.commands.check_failure import CheckFailure, as_check_failures
-from ludoteca.terminal.commands.check_steps import CHECKS, CheckRun
 from ludoteca.terminal.drawing.progress import progress_bar
 from ludoteca.terminal.errors import translate_errors
 from ludoteca.terminal.interpreter_warning import warn_if_interpreted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from rich.console import Console
@@ -73,7 +74,7 @@ def play(
         try:
             PlaySession(match, named_messages, console).run()
         except (InputEnded, KeyboardInterrupt):
-            print_error(messages.say("play.resume", {"path": str(path)}))
+            print_error(messages.say("play.resume", {"path": quote(str(path))}))
             return BAD_INPUT
     return 0
 

@@ -15,11 +15,12 @@ from ludoteca.core.record import commitment
 from ludoteca.core.text import texts
 from ludoteca.core.view import View, log_for
 from ludoteca.local.players import display_names
-from ludoteca.terminal.drawing.result import show_result
-from ludoteca.terminal.drawing.table import Scene, draw_table
+from ludoteca.terminal.drawing.result import Outcome, show_result
+from ludoteca.terminal.drawing.table import draw_table
+from ludoteca.terminal.drawing.table_layout import Scene
 from ludoteca.terminal.errors import translate_errors
-from ludoteca.terminal.input.play_session import log_line
 from ludoteca.terminal.input.records import open_record
+from ludoteca.terminal.input.table_session import log_line
 
 
 def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
@@ -47,7 +48,7 @@ def replay(language: str, file: str, ply: int | None, seat: int | None) -> None:
     for line in draw_table(scene, console.width, console.height):
         console.print(line, overflow="ellipsis", no_wrap=True)
     if over:
-        show_result(console, game, record, final_state, messages)
+        show_result(console, Outcome.of(game, record, final_state), messages)
     else:
         console.print(
             Text(messages.say("play.commitment", {"sha": commitment(record.seed)}), "dim")

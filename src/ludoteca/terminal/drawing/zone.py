@@ -30,6 +30,8 @@ class ZoneRenderer:
     game: Game[Any]
     messages: Texts
     max_width: int
+    are_cells_narrow: bool = False
+    """Whether the columns of a grid stand without a gap."""
 
     def label(self, zone: Zone) -> str:
         return zone_name(self.messages, zone)
@@ -103,8 +105,11 @@ class ZoneRenderer:
         cell_width = max(
             max(width([cell_chip]) for cell_chip in chips.values()), *(len(str(x)) for x in across)
         )
+        gap = " "
+        if self.are_cells_narrow:
+            cell_width, gap = max(cell_width, *(len(str(x)) + 1 for x in across)), ""
         margin = max(len(str(y)) for y in down) + 1
-        lines = [Text(" " * margin + " ".join(str(x).center(cell_width) for x in across), "dim")]
+        lines = [Text(" " * margin + gap.join(str(x).center(cell_width) for x in across), "dim")]
         for y in down:
             row = [
                 pad([chips[x, y]], cell_width, 1)[0]
@@ -112,12 +117,21 @@ class ZoneRenderer:
                 else Text("·".center(cell_width), "dim")
                 for x in across
             ]
-            lines.append(Text.assemble((f"{y} ".rjust(margin), "dim"), Text(" ").join(row)))
+            lines.append(Text.assemble((f"{y} ".rjust(margin), "dim"), Text(gap).join(row)))
         return lines
 
     def zone_line(self, zone: Zone) -> Text:
         """The zone in one line: name, then items."""
         return Text.assemble((f"{self.label(zone)}: ", "dim"), self.contents(zone))
+
+    def numbered_parts(self, zones: list[Zone]) -> list[Text]:
+        """Zones that differ only in their number, the first with its name: `space 2: R`, `3: B`."""
+        name = self.label(zones[0]).rstrip("0123456789 ")
+        parts = [self.zone_line(zones[0])]
+        for zone in zones[1:]:
+            number = self.label(zone).removeprefix(name).strip()
+            parts.append(Text.assemble((f"{number}: ", "dim"), self.contents(zone)))
+        return parts
 
     def contents(self, zone: Zone) -> Text:
         """The items of the zone in one line."""

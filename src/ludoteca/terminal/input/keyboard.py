@@ -18,6 +18,12 @@ def enable_line_editing() -> None:
             return
 
 
+def typed_text() -> str:
+    """What has been typed of the line that another thread reads; empty where that is not known."""
+    readline = sys.modules.get("readline")
+    return "" if readline is None else str(readline.get_line_buffer())
+
+
 def read_line(prompt: str) -> str:
     """One line, stripped."""
     if sys.stdin is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -11,22 +10,20 @@ from urllib.parse import urlencode, urlsplit
 
 from ludoteca.core.errors import UserError, error_from_note
 from ludoteca.core.frame import decode_note
-from ludoteca.core.move_parser import truncate
+from ludoteca.local.sanitize import sanitize_json
 
 TIMEOUT = 15.0
-TABLE_ID = re.compile(r"[\w-]{16,64}", re.ASCII)
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 COOKIES = ("ludoteca", "__Host-ludoteca")
 """Names of the session cookie, without and with TLS."""
 
 
 class HttpClient:
-    """`server` is a URL such as `http://localhost:8217`."""
+    """`server` is a URL such as `http://localhost:8217`, `cookie` that of an earlier session."""
 
-    def __init__(self, server: str) -> None:
+    def __init__(self, server: str, cookie: str = "") -> None:
         self.server = server
         self.url_parts = urlsplit(server)
-        self.cookie = ""
+        self.cookie = cookie
 
     def socket_address(self, path: str) -> str:
         secure = "s" if self.url_parts.scheme == "https" else ""
@@ -57,7 +54,7 @@ class HttpClient:
                 self.store_cookie(response.headers.get("Set-Cookie"))
             finally:
                 connection.close()
-            document = json.loads(text)
+            document = sanitize_json(json.loads(text))
         except (OSError, HTTPException, ValueError):
             raise UserError("server_unreachable", server=self.server) from None
         if isinstance(document, dict) and "error" in document:
@@ -77,29 +74,3 @@ class HttpClient:
         for name in COOKIES:
             if name in jar:
                 self.cookie = f"{name}={jar[name].value}"
-
-
-def parse_table_link(link: str, server: str) -> tuple[str, str]:
-    """The server and table id of a link; a table id alone is one of `server`.
-
-    Only `server` and this machine are accepted: a model must not choose the hosts we connect to.
-    """
-    link = link.strip()
-    if TABLE_ID.fullmatch(link):
-        return server, link
-    try:
-        parts = urlsplit(link)
-        server_parts = urlsplit(server)
-        same_origin = (parts.scheme, parts.hostname, parts.port) == (
-            server_parts.scheme,
-            server_parts.hostname,
-            server_parts.port,
-        )
-    except ValueError:
-        raise UserError("bad_link", link=truncate(link)) from None
-    prefix, _, name = parts.path.rstrip("/").rpartition("/")
-    if parts.scheme not in ("http", "https") or prefix != "/table" or not TABLE_ID.fullmatch(name):
-        raise UserError("bad_link", link=truncate(link))
-    if not same_origin and parts.hostname not in LOOPBACK:
-        raise UserError("foreign_link", server=server)
-    return f"{parts.scheme}://{parts.netloc}", name
