@@ -196,7 +196,7 @@ def test_every_match_is_replayed_and_a_broken_one_is_named(server: LocalServer, 
 def test_a_copy_is_made_while_people_play_and_restored_when_the_server_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    server = LocalServer(tmp_path / "house", "")  # PostgreSQL has pg_dump
+    server = LocalServer(tmp_path / "house", "")
     copy = str(tmp_path / "copy.db")
     marta, _, table = together(server)
     data = ["--data", server.data]

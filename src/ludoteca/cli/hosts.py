@@ -120,6 +120,8 @@ def admin_command(messages: Texts) -> LocalizedGroup:
     table = click.Argument(["table"], metavar="TABLE")
     file = click.Argument(["file"], metavar="FILE")
     name = click.Argument(["name"], metavar="NAME", required=False)
+    to = click.Option(["--to"], metavar="FOLDER", required=True, help=messages.say("help.move_to"))
+    force = click.Option(["--force"], is_flag=True, help=messages.say("help.move_force"))
     for command in (
         subcommand("tables"),
         subcommand("expiring"),
@@ -132,6 +134,7 @@ def admin_command(messages: Texts) -> LocalizedGroup:
         subcommand("vacuum"),
         subcommand("backup", file),
         subcommand("restore", file),
+        subcommand("move", to, force),
     ):
         group.add_command(command)
     return group
