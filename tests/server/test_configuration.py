@@ -59,6 +59,15 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ("host = 5", "bad_setting"),
         ("behind_proxy = 7", "bad_setting"),
         ('log_format = "loud"', "bad_setting"),
+        ('house_name = ""', "bad_setting"),
+        ('house_name = " "', "bad_setting"),
+        ('house_name = "two\\nlines"', "bad_setting"),
+        (f'house_name = "{"x" * 61}"', "bad_setting"),
+        (f'notice = "{"x" * 301}"', "bad_setting"),
+        ('imprint_url = "javascript:alert(1)"', "bad_setting"),
+        ('imprint_url = "example.org"', "bad_setting"),
+        ('privacy_url = "https://example.org/a b"', "bad_setting"),
+        ("day_start = 24", "bad_setting"),
         *((f"{name} = 0", "too_small") for name in MINIMUMS),
     ],
 )
@@ -67,6 +76,18 @@ def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str,
     file.write_text(text)
     with pytest.raises(UserError, match=key):
         load_configuration({"config": str(file)}, NO_ENVIRONMENT)
+
+
+def test_a_house_has_a_name_a_notice_and_links_of_its_own() -> None:
+    chosen = {
+        "house_name": "Os Três <Irmãos>",
+        "notice": "Closed & quiet on Sunday — “10” to '11'.",
+        "imprint_url": "https://example.org/imprint?a=1&b=2",
+        "privacy_url": "http://localhost:8000/",
+        "day_start": "23",
+    }
+    settings = load_configuration(chosen, NO_ENVIRONMENT).settings
+    assert chosen == {name: str(getattr(settings, name)) for name in chosen}
 
 
 def test_a_process_can_be_told_to_be_like_this_one() -> None:

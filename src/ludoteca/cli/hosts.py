@@ -57,6 +57,8 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         setting("trusted_proxies", "TEXT"),
         setting("metrics_allow", "TEXT"),
         setting("log_format", "plain|json"),
+        *(setting(name, "TEXT") for name in ("house_name", "notice", "imprint_url", "privacy_url")),
+        setting("day_start"),
         *(setting(name) for name in ("bot_delay", "round_pause", "away_timeout")),
         *(setting(name) for name in ("table_ttl_weeks", "rate", "socket_rate")),
         *(setting(name) for name in ("tables_a_day", "megabytes_a_day")),
