@@ -280,14 +280,17 @@ def test_a_backup_of_any_kind_is_restored_into_any_kind(
     assert run(f"sqlite:///{previous}", "select name from people") == [("Olena",)]
 
 
-def test_a_backup_that_does_not_fit_changes_nothing(tmp_path: Path, address: NewDatabase) -> None:
+def test_a_backup_that_does_not_fit_changes_nothing(
+    tmp_path: Path, address: NewDatabase, capsys: pytest.CaptureFixture[str]
+) -> None:
     source, target = address("sqlite", "old"), address("postgresql", "new")
     for url, name in ((source, "M" * 65), (target, "Olena")):  # PostgreSQL takes 64 characters
         with open_database(url) as engine, write_transaction(engine) as connection:
             add_person(connection, name)
     file = str(tmp_path / "backup.db")
     assert ludoteca(["admin", "backup", file, "--data", source]) == 0
-    assert ludoteca(["admin", "restore", file, "--data", target]) == 2
+    assert ludoteca(["admin", "restore", file, "--data", target, "--language", "en"]) == 2
+    assert "nothing was written: value too long" in capsys.readouterr().err
     assert run(target, "select name from people") == [("Olena",)]
 
 

@@ -72,7 +72,7 @@ def back_up(engine: Engine, path: str, report: Report = ignore_progress) -> None
     except BaseException as error:
         Path(path).unlink(missing_ok=True)
         if isinstance(error, SQLAlchemyError | sqlite3.Error):
-            raise UserError("no_database", what=database_message(error)) from None
+            raise UserError("copy_failed", what=database_message(error)) from None
         raise
 
 
@@ -137,7 +137,7 @@ def restore(database_url: str, path: str, report: Report = ignore_progress) -> s
             else:
                 replace_rows(engine, path, report)
         except (SQLAlchemyError, sqlite3.Error) as error:
-            raise UserError("no_database", what=database_message(error)) from None
+            raise UserError("copy_failed", what=database_message(error)) from None
     return previous
 
 

@@ -45,7 +45,7 @@ def move_database(
         if file is not None and is_new:
             file.unlink(missing_ok=True)
         if isinstance(error, SQLAlchemyError):
-            raise UserError("move_failed", what=database_message(error)) from None
+            raise UserError("copy_failed", what=database_message(error)) from None
         if isinstance(error, OSError):
             raise UserError("unwritable", path=data, reason=os_error_note(error)) from None
         raise
