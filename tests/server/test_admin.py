@@ -196,7 +196,7 @@ def test_every_match_is_replayed_and_a_broken_one_is_named(server: LocalServer, 
 def test_a_copy_is_made_while_people_play_and_restored_when_the_server_is_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    server = LocalServer(tmp_path / "house", "")  # PostgreSQL has pg_dump
+    server = LocalServer(tmp_path / "house", "")
     copy = str(tmp_path / "copy.db")
     marta, _, table = together(server)
     data = ["--data", server.data]
@@ -317,7 +317,7 @@ def test_what_nginx_must_know_is_written_for_servers_anywhere(
     assert ludoteca(["proxy", "10.0.0.1:8217,10.0.0.2:8217", "--listen", "8080"]) == 0
     output = capsys.readouterr().out
     assert "server 10.0.0.2:8217 max_fails" in output
-    assert "listen 8080;" in output
+    assert "listen 8080;\n    listen [::]:8080;\n" in output
 
 
 def test_nginx_is_told_of_a_certificate_by_the_name_of_the_server(
@@ -325,5 +325,6 @@ def test_nginx_is_told_of_a_certificate_by_the_name_of_the_server(
 ) -> None:
     assert ludoteca(["proxy", "127.0.0.1:8217", "--tls", "games.example.org"]) == 0
     output = capsys.readouterr().out
-    assert "listen 443 ssl http2;" in output
+    assert "listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n" in output
+    assert "listen 80;\n    listen [::]:80;\n" in output
     assert "/etc/letsencrypt/live/games.example.org/privkey.pem;" in output

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Callable
@@ -284,3 +285,33 @@ def test_a_worker_that_died_is_a_lost_thought_on_every_loop(loop: Callable[..., 
                 await mind.ask({"seconds": 0.1})
 
     loop(ask_the_dead())
+
+
+@pytest.mark.parametrize(
+    ("ending", "words"),
+    [
+        (signal.SIGKILL, r"by SIGKILL after 0:00:\d\d \(the worker is gone\)"),
+        (signal.SIGSTOP, r"by SIGKILL after 0:00:\d\d \(the worker hangs\)"),
+        (None, None),
+    ],
+)
+def test_a_worker_that_ends_by_itself_is_named_in_the_log_once(
+    caplog: pytest.LogCaptureFixture, ending: signal.Signals | None, words: str | None
+) -> None:
+    async def ask_and_close() -> None:
+        worker = await LocalWorker.start("")
+        if ending is not None:
+            os.kill(worker.process.pid, ending)
+            with pytest.raises(WorkerFailed):
+                await worker.ask({"seconds": 0.1})
+        worker.kill()
+        await worker.wait_closed()
+        await worker.log_task
+
+    asyncio.run(ask_and_close())
+    lines = [record.getMessage() for record in caplog.records if record.name == "ludoteca"]
+    if words is None:
+        assert lines == []
+    else:
+        (line,) = lines
+        assert re.fullmatch(f"a bot worker ended {words}: the next question starts another", line)

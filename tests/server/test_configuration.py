@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import httpx
@@ -59,6 +60,15 @@ def test_the_file_may_be_named_by_the_environment(tmp_path: Path) -> None:
         ("host = 5", "bad_setting"),
         ("behind_proxy = 7", "bad_setting"),
         ('log_format = "loud"', "bad_setting"),
+        ('house_name = ""', "bad_setting"),
+        ('house_name = " "', "bad_setting"),
+        ('house_name = "two\\nlines"', "bad_setting"),
+        (f'house_name = "{"x" * 61}"', "bad_setting"),
+        (f'notice = "{"x" * 301}"', "bad_setting"),
+        ('imprint_url = "javascript:alert(1)"', "bad_setting"),
+        ('imprint_url = "example.org"', "bad_setting"),
+        ('privacy_url = "https://example.org/a b"', "bad_setting"),
+        ("day_start = 24", "bad_setting"),
         *((f"{name} = 0", "too_small") for name in MINIMUMS),
     ],
 )
@@ -67,6 +77,18 @@ def test_what_makes_no_sense_is_refused_with_its_name(tmp_path: Path, text: str,
     file.write_text(text)
     with pytest.raises(UserError, match=key):
         load_configuration({"config": str(file)}, NO_ENVIRONMENT)
+
+
+def test_a_house_has_a_name_a_notice_and_links_of_its_own() -> None:
+    chosen = {
+        "house_name": "Os Três <Irmãos>",
+        "notice": "Closed & quiet on Sunday — “10” to '11'.",
+        "imprint_url": "https://example.org/imprint?a=1&b=2",
+        "privacy_url": "http://localhost:8000/",
+        "day_start": "23",
+    }
+    settings = load_configuration(chosen, NO_ENVIRONMENT).settings
+    assert chosen == {name: str(getattr(settings, name)) for name in chosen}
 
 
 def test_a_process_can_be_told_to_be_like_this_one() -> None:
@@ -128,7 +150,9 @@ def test_a_request_bears_the_number_that_the_proxy_gave_it_or_one_of_ours(
 ) -> None:
     given = "0123456789abcdef0123456789abcdef"
     ask = server.guest(None).http.get
-    assert ask("/api/me", headers={"X-Request-Id": given}).headers["X-Request-Id"] == given
+    for number in (given, "01234567-89ab-4def-8123-456789abcdef"):  # by nginx, by Caddy
+        answer = ask("/api/me", headers={"X-Request-Id": number})
+        assert answer.headers["X-Request-Id"] == number
     for bad in ("no number", "x" * 900, "ABC"):
         answer = ask("/api/me", headers={"X-Request-Id": bad})
         assert re.fullmatch(r"[0-9a-f]{16}", answer.headers["X-Request-Id"])
@@ -232,3 +256,21 @@ def test_the_nightly_copy_that_is_shipped_is_made_and_old_ones_go(tmp_path: Path
     (copy,) = copies.iterdir()
     assert copy.stat().st_mode & 0o777 == 0o600
     assert run(f"sqlite:///{copy}", "select version_num from alembic_version")
+
+
+EXTRAS = {"postgresql", "push", "fast"}
+
+
+def test_the_image_has_the_extras_that_the_page_for_hosts_promises() -> None:
+    (installed,) = re.findall(
+        r"pip install .*'\.\[([a-z,]+)\]'", (ROOT / "deploy" / "Containerfile").read_text("utf-8")
+    )
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert set(installed.split(",")) == EXTRAS <= set(project["optional-dependencies"])
+    said = " ".join((ROOT / "docs" / "hosts.md").read_text("utf-8").split())
+    assert "The image has the extras `postgresql`, `push` and `fast`." in said
+
+
+def test_an_image_is_built_without_passwords_and_what_was_built_here() -> None:
+    left_out = set((ROOT / ".dockerignore").read_text("utf-8").splitlines())
+    assert {".git", ".venv", "deploy/.env", "**/node_modules", ".quick*"} <= left_out

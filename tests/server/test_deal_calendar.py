@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from ludoteca import games
 from ludoteca.core.record import commitment
 from ludoteca.server.daily.deal_calendar import (
     Day,
+    DayClock,
     advance_day,
     deal_seed,
     ensure_secret,
@@ -129,3 +132,51 @@ def test_at_a_daily_deal_nothing_is_taken_back() -> None:
     stored = after_a_move_that_can_be_taken_back(game)
     stored.daily = 1
     assert TableMatch(stored, game).takeback_limit(0) == 0
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Sets the time zone of this machine."""
+
+    def set_zone(name: str) -> None:
+        monkeypatch.setenv("TZ", name)
+        time.tzset()
+
+    yield set_zone
+    monkeypatch.undo()
+    time.tzset()
+
+
+def at(moment: str) -> float:
+    """The timestamp of a moment in UTC."""
+    return datetime.fromisoformat(f"{moment}+00:00").timestamp()
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone is fixed there")
+@pytest.mark.parametrize(
+    ("name", "start", "moment", "day", "left"),
+    [
+        ("UTC", 0, "2026-03-01 23:59:58", "2026-03-01", 2),
+        ("UTC", 0, "2026-03-02 00:00:00", "2026-03-02", 86400),
+        ("UTC", 4, "2026-03-02 03:59:59", "2026-03-01", 1),
+        ("UTC", 4, "2026-03-02 04:00:00", "2026-03-02", 86400),
+        ("America/Sao_Paulo", 0, "2026-03-02 02:59:59", "2026-03-01", 1),
+        ("America/Sao_Paulo", 0, "2026-03-02 03:00:00", "2026-03-02", 86400),
+        ("Europe/Kyiv", 5, "2026-03-02 02:59:00", "2026-03-01", 60),
+        ("Europe/Kyiv", 0, "2026-03-28 22:00:00", "2026-03-29", 23 * 3600),  # summer time begins
+        ("Europe/Kyiv", 0, "2026-10-24 21:00:00", "2026-10-25", 25 * 3600),  # and ends
+    ],
+)
+def test_a_day_begins_at_the_hour_of_the_host(
+    zone: Callable[[str], None], name: str, start: int, moment: str, day: str, left: int
+) -> None:
+    zone(name)
+    clock = DayClock(start, stands_still=False)
+    assert clock.date_at(at(moment)) == day
+    assert clock.seconds_left(at(moment)) == left
+
+
+def test_the_date_is_that_of_the_database(connection: Connection) -> None:
+    clock = DayClock(0, stands_still=False)
+    assert clock.today(connection) == clock.date_at(time.time())
+    assert DayClock(0, stands_still=True).today(connection) == "2026-01-01"

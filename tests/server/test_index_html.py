@@ -5,16 +5,24 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from ludoteca.server.web.html.index_html import Index, PageTarget, complete, policy_of, read_index
+from ludoteca.server.web.html.index_html import (
+    HostInfo,
+    Index,
+    PageTarget,
+    complete,
+    policy_of,
+    read_index,
+)
 from ludoteca.server.web.middleware import CSP
 
 INDEX = """<!doctype html>
-<html lang="en"><head><style>p { color: red }</style></head>
+<html lang="en"><head><title>Ludoteca</title><style>p { color: red }</style></head>
 <body><script>let x = 1;</script><div id="page"></div></body></html>
 """
 PRELOAD = {
@@ -88,6 +96,22 @@ def test_the_catalogue_is_in_the_page_and_no_text_of_it_ends_its_element(index: 
     block = re.search(r'<script type="application/json" id="games">(.*?)</script>', text)
     assert block is not None
     assert json.loads(block[1]) == GAMES
+
+
+def test_what_the_host_says_is_in_the_page_and_never_read_as_html(index: Index) -> None:
+    house = HostInfo("</title><script>x", "</script><script>x", "https://example.org/?a=<b>")
+    text = complete(index, None, GAMES, house=house)
+    assert "<title>&lt;/title&gt;&lt;script&gt;x</title>" in text
+    block = re.search(r'<script type="application/json" id="house">(.*?)</script>', text)
+    assert block is not None
+    assert json.loads(block[1]) == asdict(house)
+    assert "<script>x" not in text
+
+
+def test_a_house_without_settings_adds_nothing(index: Index) -> None:
+    text = complete(index, None, GAMES, house=HostInfo())
+    assert "<title>Ludoteca</title>" in text
+    assert 'id="house"' not in text
 
 
 def test_the_policy_allows_the_inline_script_and_styles_by_their_hashes_only(index: Index) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.server import addresses
 from ludoteca.server.settings import Settings
+from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer
 
 
@@ -55,6 +56,18 @@ def test_a_name_cannot_break_out_of_the_head(server: LocalServer) -> None:
     page = server.guest(None).http.get(f"/table/{table}").text
     assert "<script>x" not in page
     assert head(rosa, table)["og:title"] == '"><script>x invites you to nEon_onE'
+
+
+def test_a_link_names_the_house(server: LocalServer, open_server: Opener) -> None:
+    house = open_server(house_name='Ana & Bia "2"')
+    assert (
+        head(house.guest(None), house.guest("Rosa").open_table("me", "link"))["og:site_name"]
+        == 'Ana & Bia "2"'
+    )
+    assert (
+        head(server.guest(None), server.guest("Rosa").open_table("me", "link"))["og:site_name"]
+        == "Ludoteca"
+    )
 
 
 def test_a_running_table_is_no_invitation_and_a_table_without_its_host_names_no_one(

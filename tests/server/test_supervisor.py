@@ -26,11 +26,11 @@ from ludoteca.server.ops.supervisor import (
     MIN_UPTIME,
     ServerProcess,
     Supervisor,
-    describe_exit,
     find_nginx,
     free_port,
     port_if_free,
 )
+from ludoteca.server.process_exit import describe_exit
 from ludoteca.server.store.migrations import HEAD
 from tests.server.conftest import Opener
 from tests.server.kit import PATIENCE, UNUSED, LocalServer, TableClient, play_to_the_end, wait_until
@@ -90,7 +90,7 @@ def test_several_processes_serve_one_database_and_a_dead_one_is_replaced(
     assert httpx.get(f"{server.address}/metrics").status_code == 404
     (nginx,) = set(children_of(server)) - set(members_of(server))
     os.kill(nginx, signal.SIGKILL)  # its workers would keep the port
-    wait_until(lambda: "nginx has ended" in server.errors.read_text(), PATIENCE)
+    wait_until(lambda: "nginx ended by SIGKILL after 0:00:" in server.errors.read_text(), PATIENCE)
     wait_until(lambda: server_behind(server, "/readyz"), 2 * PATIENCE)
     now = set(members_of(server))
     server.process.send_signal(signal.SIGHUP)
@@ -108,17 +108,22 @@ def test_a_server_that_dies_is_named_in_the_log_with_what_ended_it(open_server: 
     os.kill(first, signal.SIGKILL)
     os.kill(second, signal.SIGTERM)  # an orderly exit
     for ended in ("by SIGKILL", "with exit code 0"):
-        message = rf"the server at port \d+ ended {ended}: restarting it"
+        message = rf"the server at port \d+ ended {ended} after 0:00:\d\d: restarting it"
         wait_until(lambda message=message: re.search(message, server.errors.read_text()))  # type: ignore[misc]
     wait_until(lambda: len(set(members_of(server)) - {first, second}) == 2)
 
 
 @pytest.mark.parametrize(
     ("code", "words"),
-    [(0, "with exit code 0"), (3, "with exit code 3"), (-9, "by SIGKILL"), (-99, "by signal 99")],
+    [
+        (0, "with exit code 0 after 0:00:59"),
+        (3, "with exit code 3 after 0:00:59"),
+        (-9, "by SIGKILL after 0:00:59"),
+        (-99, "by signal 99 after 0:00:59"),
+    ],
 )
 def test_it_is_said_how_a_process_ended(code: int, words: str) -> None:
-    assert describe_exit(code) == words
+    assert describe_exit(code, time.monotonic() - 59.5) == words
 
 
 @pytest.mark.slow

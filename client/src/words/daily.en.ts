@@ -11,7 +11,7 @@ export const dailyEn = {
   place_of: "{place} of {n}",
   late: "finished after the day",
   next_in: "New deals in {time}",
-  next_at: "A day here ends at midnight UTC.",
+  next_at: "The deals change at {time}, by your clock.",
   lead: "All players on this server get the same deal.",
   rule_try: "One try counts. You may leave and come back all day; no bot plays for you.",
   rule_plain: "No hints, and nothing is taken back.",

@@ -11,7 +11,7 @@ export const dailyPtBR: DailyWords = {
   place_of: "{place} de {n}",
   late: "terminada depois do dia",
   next_in: "Novas partidas em {time}",
-  next_at: "Aqui o dia termina à meia-noite UTC.",
+  next_at: "As partidas mudam às {time}, no seu relógio.",
   lead: "Todos neste servidor começam do mesmo jeito.",
   rule_try: "Vale uma tentativa. Dá para sair e voltar o dia todo; ninguém joga por você.",
   rule_plain: "Sem dicas e sem voltar jogadas.",

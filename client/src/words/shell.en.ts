@@ -50,6 +50,8 @@ export const shellEn = {
   unofficial: "Unofficial implementations, with thanks to the authors of the printed games.",
   credits: "Credits",
   rulebooks: "Rulebooks",
+  imprint: "Imprint",
+  privacy: "Privacy",
 
   // tables
   tables_title: "My tables",

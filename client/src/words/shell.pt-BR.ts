@@ -46,6 +46,8 @@ export const shellPtBR: ShellWords = {
   unofficial: "Implementações não oficiais, com agradecimento aos autores dos jogos impressos.",
   credits: "Créditos",
   rulebooks: "Regras",
+  imprint: "Informações legais",
+  privacy: "Privacidade",
 
   tables_title: "Minhas mesas",
   tables_none: "Nenhuma mesa ainda. Escolha um jogo na estante.",

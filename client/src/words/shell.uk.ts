@@ -46,6 +46,8 @@ export const shellUk: ShellWords = {
   unofficial: "Неофіційні втілення, з подякою авторам друкованих ігор.",
   credits: "Подяки",
   rulebooks: "Правила",
+  imprint: "Правова інформація",
+  privacy: "Приватність",
 
   tables_title: "Мої столи",
   tables_none: "Столів ще немає. Візьміть гру з полиці.",

@@ -57,6 +57,8 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         setting("trusted_proxies", "TEXT"),
         setting("metrics_allow", "TEXT"),
         setting("log_format", "plain|json"),
+        *(setting(name, "TEXT") for name in ("house_name", "notice", "imprint_url", "privacy_url")),
+        setting("day_start"),
         *(setting(name) for name in ("bot_delay", "round_pause", "away_timeout")),
         *(setting(name) for name in ("table_ttl_weeks", "rate", "socket_rate")),
         *(setting(name) for name in ("tables_a_day", "megabytes_a_day")),
@@ -120,6 +122,8 @@ def admin_command(messages: Texts) -> LocalizedGroup:
     table = click.Argument(["table"], metavar="TABLE")
     file = click.Argument(["file"], metavar="FILE")
     name = click.Argument(["name"], metavar="NAME", required=False)
+    to = click.Option(["--to"], metavar="FOLDER", required=True, help=messages.say("help.move_to"))
+    force = click.Option(["--force"], is_flag=True, help=messages.say("help.move_force"))
     for command in (
         subcommand("tables"),
         subcommand("expiring"),
@@ -132,6 +136,7 @@ def admin_command(messages: Texts) -> LocalizedGroup:
         subcommand("vacuum"),
         subcommand("backup", file),
         subcommand("restore", file),
+        subcommand("move", to, force),
     ):
         group.add_command(command)
     return group

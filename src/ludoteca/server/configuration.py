@@ -6,6 +6,7 @@ Secrets, such as the password of a database, belong in the environment or the fi
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -29,6 +30,15 @@ MINIMUMS = {
     "processes": 1,
 }
 """Lower bounds of settings: with less the server would answer nothing, or never pause."""
+MAXIMUMS = {"day_start": 23}
+WEB_ADDRESS = r"(https?://[^\s/]\S{0,999})?"
+PATTERNS = {
+    "house_name": r"[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]{0,58}\S)?",
+    "notice": r"[^\x00-\x1f\x7f]{0,300}",
+    "imprint_url": WEB_ADDRESS,
+    "privacy_url": WEB_ADDRESS,
+}
+"""What texts that the page shows have to match; a link may not run a script."""
 MIN_KEY_LENGTH = 16
 """Letters of the worker key, at least: a shorter one could be guessed."""
 PREFIX = "LUDOTECA_"
@@ -100,6 +110,8 @@ def convert(name: str, value: Any) -> Any:
             number = type(default)(value)
             if number != float(value) or not 0 <= number < float("inf"):
                 raise ValueError
+            if number > MAXIMUMS.get(name, number):
+                raise ValueError
             if number < MINIMUMS.get(name, 0):
                 raise UserError("too_small", option=name, least=MINIMUMS[name], value=word[:100])
             return number
@@ -110,6 +122,7 @@ def convert(name: str, value: Any) -> Any:
             isinstance(default, str)
             and isinstance(value, str)
             and value in CHOICES.get(name, (value,))
+            and re.fullmatch(PATTERNS.get(name, r"(?s:.*)"), value)
         ):
             return value
     raise UserError("bad_setting", name=name, value=str(value)[:100])

@@ -99,6 +99,10 @@ def check_database(address: str) -> None:
     except (SQLAlchemyError, ImportError) as error:
         if getattr(error, "name", None) == "psycopg":
             raise UserError("needs_package", package="psycopg", extra="postgresql") from None
-        # The driver's message names the host and the reason, never the password.
-        lines = str(getattr(error, "orig", None) or error).strip().splitlines()
-        raise UserError("no_database", what=lines[0][:300] if lines else "?") from None
+        raise UserError("no_database", what=database_message(error)) from None
+
+
+def database_message(error: Exception) -> str:
+    """The first line of the driver's message, which names the host and the reason, never the password."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0][:300] if lines else "?"

@@ -27,6 +27,9 @@ export const dealOf = (game: string): DailyDealInfo | undefined =>
 export const recordOf = (game: string): GameStats | undefined =>
   daily.record?.games.find((stats) => stats.game === game);
 
+/** When the next deals come, in milliseconds. */
+export const nextAt = (): number => daily.at + (daily.today?.left ?? 0) * 1000;
+
 /** Seconds until the next deals, as of `now`. */
 export const secondsUntilNext = (now: number): number =>
   Math.max(0, (daily.today?.left ?? 0) - (now - daily.at) / 1000);

@@ -13,13 +13,21 @@ export function d(key: keyof DailyWords, args: Record<string, Arg> = {}): string
 /** A rank: "2nd", "2º", "2-ге". */
 export const place = (rank: number): string => LANGUAGE_RULES[prefs.language].ordinal(rank);
 
-/** A date (2026-11-16) in the user's language. Days are those of UTC. */
+/** A date (2026-11-16) in the user's language. */
 export function dayName(day: string): string {
   return new Intl.DateTimeFormat(LANGUAGE_RULES[prefs.language].locale, {
     day: "numeric",
     month: "long",
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A time of day to the minute, in the user's language and time zone. */
+export function timeText(at: number): string {
+  const minute = 60_000;
+  return new Intl.DateTimeFormat(LANGUAGE_RULES[prefs.language].locale, { timeStyle: "short" }).format(
+    Math.round(at / minute) * minute,
+  );
 }
 
 /** "9 h 12 min": whole minutes, so that it changes seldom. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
@@ -12,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
+from ludoteca.server.process_exit import describe_exit
 
+logger = logging.getLogger("ludoteca")
 MAX_SECONDS = 120.0
 """Seconds after which a question is given up."""
 STALL_SECONDS = 1.5
@@ -24,6 +27,11 @@ class LocalWorker(WorkerClient):
     def __init__(self, process: Process) -> None:
         super().__init__()
         self.process = process
+        self.started_at = time.monotonic()
+        self.failure = ""
+        """Why its last question has no answer."""
+        self.is_killed = False
+        self.log_task = asyncio.ensure_future(self.log_end())
 
     @classmethod
     async def start(cls, weights_folder: str) -> LocalWorker:
@@ -40,11 +48,11 @@ class LocalWorker(WorkerClient):
             await self.watch(answer)
             reply: dict[str, Any] = json.loads(answer.result())
         except (OSError, ValueError, RuntimeError):  # RuntimeError: uvloop, of a closed pipe
-            raise WorkerFailed("the worker is gone") from None
+            raise self.fail("the worker is gone") from None
         finally:
             answer.cancel()
         if "error" in reply:
-            raise WorkerFailed(reply["error"])
+            raise self.fail(reply["error"])
         return reply
 
     async def exchange(self, line: bytes) -> bytes:
@@ -66,9 +74,21 @@ class LocalWorker(WorkerClient):
             if ticks != last_ticks:
                 last_ticks, progressed_at = ticks, now
             if now - progressed_at > STALL_SECONDS or now - started_at > MAX_SECONDS:
-                raise WorkerFailed("the worker hangs")
+                raise self.fail("the worker hangs")
+
+    def fail(self, failure: str) -> WorkerFailed:
+        self.failure = failure
+        return WorkerFailed(failure)
+
+    async def log_end(self) -> None:
+        code = await self.process.wait()
+        if self.failure or not self.is_killed:
+            ended = describe_exit(code, self.started_at)
+            reason = f" ({self.failure})" if self.failure else ""
+            logger.error("a bot worker ended %s%s: the next question starts another", ended, reason)
 
     def kill(self) -> None:
+        self.is_killed = True
         if self.is_alive:
             with suppress(ProcessLookupError):
                 self.process.kill()

@@ -1,6 +1,6 @@
 """Which daily deal is today's, and how its seeds are derived.
 
-Deals are numbered. A later date of the clock (UTC) begins the next deal and only the next, so a
+Deals are numbered. A later date of the clock, in the host's time zone, begins the next deal and only the next, so a
 clock that jumps ahead shows one deal early. A clock that is set back brings no deal back: the newest
 stays, and the count goes on from the new date. So every deal is dealt once, after its commitment was
 shown.
@@ -12,10 +12,12 @@ import hashlib
 import hmac
 import secrets as chance
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
+from math import ceil
 
 from sqlalchemy import Connection, insert, select, update
 
+from ludoteca.server.settings import Settings
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import days, secrets
 
@@ -62,16 +64,36 @@ def ensure_secret(connection: Connection, fixed_secret: str = "") -> str:
     return secret
 
 
-def clock_date(connection: Connection) -> str:
-    """The date by the database's clock, which all its servers share."""
-    timestamp = connection.execute(select(database_time(connection))).scalar_one()
-    return datetime.fromtimestamp(timestamp, UTC).date().isoformat()
+@dataclass(frozen=True, slots=True)
+class DayClock:
+    """Dates in this machine's time zone. The servers of one database have the same zone and hour."""
 
+    start: int
+    """The hour at which a day begins."""
+    stands_still: bool
+    """For tests that run over midnight."""
 
-def fixed_date(connection: Connection) -> str:
-    """A clock that stands still, for tests that run over midnight."""
-    latest = latest_day(connection)
-    return FIXED_DATE if latest is None else latest.day
+    @classmethod
+    def of(cls, settings: Settings) -> DayClock:
+        return cls(settings.day_start, bool(settings.deterministic_seed))
+
+    def today(self, connection: Connection) -> str:
+        """Today by the database's clock, which all its servers share."""
+        if self.stands_still:
+            latest = latest_day(connection)
+            return FIXED_DATE if latest is None else latest.day
+        return self.date_at(connection.execute(select(database_time(connection))).scalar_one())
+
+    def date_at(self, timestamp: float) -> str:
+        return self.day_of(timestamp).isoformat()
+
+    def day_of(self, timestamp: float) -> date:
+        return (datetime.fromtimestamp(timestamp) - timedelta(hours=self.start)).date()
+
+    def seconds_left(self, timestamp: float) -> int:
+        """Until the next day begins; a day of summer time may have 23 or 25 hours."""
+        tomorrow = self.day_of(timestamp) + timedelta(days=1)
+        return ceil(datetime.combine(tomorrow, time(self.start)).timestamp() - timestamp)
 
 
 def find_day(connection: Connection, nth: int) -> Day | None:

@@ -16,7 +16,15 @@ from ludoteca.server.preflight import check_database
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.expiry import delete_stored_table
 from ludoteca.server.store.migrations import migrate
-from ludoteca.server.store.schema import moves, past_occupants, people, seat_assignments, tables
+from ludoteca.server.store.presence_rows import database_time
+from ludoteca.server.store.schema import (
+    moves,
+    past_occupants,
+    people,
+    seat_assignments,
+    servers,
+    tables,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,13 @@ def open_database(address: str) -> Iterator[Engine]:
 def write_transaction(engine: Engine) -> Iterator[Connection]:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
+
+
+def require_no_server(connection: Connection) -> None:
+    """Refuses while a server runs on the database, or ended so recently that it may still run."""
+    live = select(servers.c.id).where(servers.c.lease_until > database_time(connection))
+    if connection.execute(live).first() is not None:
+        raise UserError("still_open")
 
 
 # Tables

@@ -5,11 +5,19 @@ from __future__ import annotations
 import json
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
+from sqlalchemy import make_url
 
 from ludoteca.core.text import Texts
 from ludoteca.server.configuration import Configuration
 from ludoteca.server.database_location import database_url, ensure_database
 from ludoteca.server.ops import admin, backup
+from ludoteca.server.ops.database_copy import Report, snapshot
+from ludoteca.server.ops.move import move_database
 from ludoteca.server.preflight import require_database_file
 from ludoteca.server.store import personal_data
 from ludoteca.server.store.expiry import upcoming
@@ -90,16 +98,27 @@ class AdminCommands:
         self.print_message("tidied")
 
     def backup(self, file: str) -> None:
-        with admin.open_database(self.database_url) as engine:
-            backup.copy_database(engine, file)
+        with admin.open_database(self.database_url) as engine, progress_bar() as report:
+            backup.back_up(engine, file, report)
         self.print_message("copied", file=file)
 
     def restore(self, file: str) -> None:
         backup.check_backup(file)
-        previous = backup.restore(ensure_database(self.data), file)
+        with progress_bar() as report:
+            previous = backup.restore(ensure_database(self.data), file, report)
         self.print_message("restored", file=file)
         if previous:
             self.print_message("set_aside", file=previous)
+
+    def move(self, to: str, force: bool) -> None:
+        with (
+            admin.open_database(self.database_url) as engine,
+            snapshot(engine) as source,
+            progress_bar() as report,
+        ):
+            copy = move_database(source, to, report, force=force)
+        target = make_url(database_url(to)).render_as_string()  # hides a password
+        self.print_message("moved", target=target, rows=copy.rows, tables=copy.matches)
 
     def verify(self) -> int:
         """Returns 1 if a match does not replay."""
@@ -110,3 +129,15 @@ class AdminCommands:
             self.print_message("broken", table=table, why=reason)
         self.print_message("verified", n=total - len(broken))
         return 1 if broken else 0
+
+
+@contextmanager
+def progress_bar() -> Iterator[Report]:
+    """Drawn on a terminal only, and removed when done."""
+    console = Console(stderr=True)
+    columns = (BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        task = progress.add_task("", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

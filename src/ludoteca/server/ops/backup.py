@@ -1,4 +1,7 @@
-"""Verification, vacuum, backup and restore of a database."""
+"""Verification, vacuum, backup and restore of a database.
+
+A backup is a SQLite file, whatever the kind of the database; it is restored into any kind.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,20 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, select
+from sqlalchemy import Connection, Engine, NullPool, create_engine, delete, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludoteca import games
 from ludoteca.core.errors import UserError, os_error_note
-from ludoteca.server.ops.admin import open_database
+from ludoteca.server.ops.admin import open_database, require_no_server, write_transaction
+from ludoteca.server.ops.database_copy import DatabaseCopy, Report, ignore_progress, snapshot
+from ludoteca.server.preflight import database_message
 from ludoteca.server.store import queries
-from ludoteca.server.store.migrations import check_revision
-from ludoteca.server.store.presence_rows import database_time
-from ludoteca.server.store.schema import moves, people, servers, tables
+from ludoteca.server.store.database import open_engine
+from ludoteca.server.store.migrations import check_revision, upgrade_within
+from ludoteca.server.store.schema import METADATA, moves, people, tables
 from ludoteca.server.tables.match import replayable_record
 
 
@@ -44,36 +50,46 @@ def vacuum(engine: Engine) -> None:
             connection.exec_driver_sql("VACUUM")
         return
     try:
-        with closing(sqlite3.connect(database_file(engine), timeout=15.0)) as database:
+        with closing(sqlite3.connect(str(engine.url.database), timeout=15.0)) as database:
             database.execute("VACUUM")
     except sqlite3.OperationalError as error:  # the disk is full, or the database is busy
         raise UserError("no_database", what=str(error)) from None
 
 
-def database_file(engine: Engine) -> str:
-    """Other databases than SQLite have their own tools."""
-    if engine.dialect.name != "sqlite":
-        raise UserError("use_pg_dump")
-    return str(engine.url.database)
-
-
-def copy_database(engine: Engine, path: str) -> None:
-    """SQLite's online backup: servers may go on writing."""
-    source = database_file(engine)
+def back_up(engine: Engine, path: str, report: Report = ignore_progress) -> None:
+    """Writes the database to a SQLite file, whatever its kind; servers may go on writing."""
     try:
         # Readable by its owner only from the first byte on; never overwrites a file.
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
         raise UserError("unwritable", path=path, reason=os_error_note(error)) from None
     try:
-        with (
-            closing(sqlite3.connect(source)) as source_connection,
-            closing(sqlite3.connect(path)) as target_connection,
-        ):
-            source_connection.backup(target_connection)
-    except sqlite3.Error as error:
+        if engine.dialect.name == "sqlite":
+            copy_file(sqlite3.connect(str(engine.url.database)), path)
+        else:
+            with snapshot(engine) as source:
+                copy_into_new(source, f"sqlite:///{path}", report)
+    except BaseException as error:
         Path(path).unlink(missing_ok=True)
-        raise UserError("no_database", what=str(error)) from None
+        if isinstance(error, SQLAlchemyError | sqlite3.Error):
+            raise UserError("copy_failed", what=database_message(error)) from None
+        raise
+
+
+def copy_file(source: sqlite3.Connection, path: str) -> None:
+    """SQLite's online backup."""
+    with closing(source), closing(sqlite3.connect(path)) as target:
+        source.backup(target)
+
+
+def copy_into_new(source: Connection, target_url: str, report: Report) -> None:
+    target_engine = open_engine(target_url)
+    try:
+        with write_transaction(target_engine) as target:
+            upgrade_within(target)
+            DatabaseCopy(source, target, report).run()
+    finally:
+        target_engine.dispose()
 
 
 def check_backup(path: str) -> None:
@@ -102,31 +118,42 @@ def connect_read_only(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{file.as_uri()}?mode=ro{'&immutable=1' if is_alone else ''}", uri=True)
 
 
-def restore(database_url: str, path: str) -> str:
-    """Replaces the database by a backup, unless a server runs on it. The previous one is copied
-    first; returns its path, or an empty string if it held no people."""
+def restore(database_url: str, path: str, report: Report = ignore_progress) -> str:
+    """Replaces the database by a backup, unless a server runs on it. The previous one is backed up
+    first; returns the path of that backup, or an empty string if it held no people."""
     previous = ""
     with open_database(database_url) as engine:
-        target = database_file(engine)
         with engine.connect() as connection:
-            live_servers = select(servers.c.id).where(
-                servers.c.lease_until > database_time(connection)
-            )
-            if connection.execute(live_servers).first() is not None:
-                raise UserError("still_open")
+            require_no_server(connection)
             has_data = connection.execute(select(people.c.id)).first() is not None
+        is_file = engine.dialect.name == "sqlite"
+        target = str(engine.url.database) if is_file else path
         if has_data:
             previous = free_backup_name(target)
-            copy_database(engine, previous)
-    try:
-        with (
-            closing(connect_read_only(path)) as source_connection,
-            closing(sqlite3.connect(target)) as target_connection,
-        ):
-            source_connection.backup(target_connection)
-    except sqlite3.Error as error:
-        raise UserError("no_database", what=str(error)) from None
+            back_up(engine, previous)
+        try:
+            if is_file:
+                copy_file(connect_read_only(path), target)
+            else:
+                replace_rows(engine, path, report)
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise UserError("copy_failed", what=database_message(error)) from None
     return previous
+
+
+def replace_rows(engine: Engine, path: str, report: Report) -> None:
+    """In one transaction. The backup may have an older schema, so a copy of it is upgraded first."""
+    with TemporaryDirectory(prefix="ludoteca-") as folder:
+        copy = f"{folder}/backup.db"
+        copy_file(connect_read_only(path), copy)
+        with (
+            open_database(f"sqlite:///{copy}") as source_engine,
+            snapshot(source_engine) as source,
+            write_transaction(engine) as target,
+        ):
+            for table in reversed(METADATA.sorted_tables):
+                target.execute(delete(table))
+            DatabaseCopy(source, target, report).run()
 
 
 def free_backup_name(target: str) -> str:

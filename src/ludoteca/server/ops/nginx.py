@@ -66,11 +66,12 @@ upstream ludoteca {{
 HTTP_LISTEN = """\
     # Other machines need TLS to use the page: `ludoteca proxy 127.0.0.1:8217 --tls
     # games.example.org` writes this file with it.
-    listen {listen};
+{listens}
 """
 
 TLS_LISTEN = """\
-    listen {listen} ssl http2;  # nginx before 1.25 knows no directive `http2`
+    # nginx before 1.25 knows no directive `http2`, and later versions only warn.
+{listens}
     server_name {name};
     ssl_certificate     {folder}/fullchain.pem;
     ssl_certificate_key {folder}/privkey.pem;
@@ -79,7 +80,7 @@ TLS_LISTEN = """\
 REDIRECT_SERVER = """\
 # Redirects to TLS, except for the renewal of the certificate.
 server {{
-    listen {listen};
+{listens}
     server_name {name};
     access_log off;
     error_log /dev/null emerg;
@@ -151,10 +152,11 @@ def site_config(
         f"    set_real_ip_from {proxy};" for proxy in (ANY_ADDRESS if "*" in trusted else trusted)
     ]
     if tls is None:
-        listen_lines, redirect = HTTP_LISTEN.format(listen=listen), ""
+        listen_lines, redirect = HTTP_LISTEN.format(listens=directives(listen)), ""
     else:
-        listen_lines = TLS_LISTEN.format(listen=listen, name=tls.name, folder=tls.folder)
-        redirect = REDIRECT_SERVER.format(listen=tls.http_listen, name=tls.name)
+        listens = directives(listen, " ssl http2")
+        listen_lines = TLS_LISTEN.format(listens=listens, name=tls.name, folder=tls.folder)
+        redirect = REDIRECT_SERVER.format(listens=directives(tls.http_listen), name=tls.name)
     return SITE_TEMPLATE.format(
         servers="\n".join(lines),
         listen_lines=listen_lines,
@@ -162,6 +164,12 @@ def site_config(
         real_ip=REAL_IP.format(proxies="\n".join(trusted_lines)) if trusted_lines else "",
         scheme="$http_x_forwarded_proto" if trusted_lines else "$scheme",
     )
+
+
+def directives(listen: str, parameters: str = "") -> str:
+    """A port without an address is that of all addresses, IPv4 and IPv6."""
+    sockets = [listen, f"[::]:{listen}"] if listen.isdigit() else [listen]
+    return "\n".join(f"    listen {each}{parameters};" for each in sockets)
 
 
 def main_config(

@@ -29,6 +29,7 @@ from ludoteca.server.configuration import Configuration, as_environment
 from ludoteca.server.file_limits import max_connections
 from ludoteca.server.log_format import configure_logging
 from ludoteca.server.ops.nginx import main_config
+from ludoteca.server.process_exit import describe_exit
 
 PR_SET_PDEATHSIG = 1
 POLL_SECONDS = 0.1
@@ -153,11 +154,13 @@ class Supervisor:
     def restart_dead_proxy(self) -> None:
         """Raises if nginx ends as soon as it is started."""
         assert self.proxy is not None
-        if self.proxy.poll() is not None:
+        code = self.proxy.poll()
+        if code is not None:
             kill_process_group(self.proxy)
             if time.monotonic() - self.proxy_started_at < MIN_UPTIME:
                 raise UserError("proxy_ended")
-            logger.error("nginx has ended: restarting it")
+            ended = describe_exit(code, self.proxy_started_at)
+            logger.error("nginx ended %s: restarting it", ended)
             self.start_proxy()
 
     def close(self) -> None:
@@ -205,7 +208,9 @@ class ServerProcess:
         code = self.process.poll()
         if code is not None and time.monotonic() - self.started_at > MIN_UPTIME:
             logger.error(
-                "the server at port %d ended %s: restarting it", self.port, describe_exit(code)
+                "the server at port %d ended %s: restarting it",
+                self.port,
+                describe_exit(code, self.started_at),
             )
             self.reap()
             self.start()
@@ -219,15 +224,6 @@ class ServerProcess:
         self.process.wait()
         assert self.process.stdout is not None
         self.process.stdout.close()
-
-
-def describe_exit(code: int) -> str:
-    if code >= 0:
-        return f"with exit code {code}"
-    try:
-        return f"by {signal.Signals(-code).name}"
-    except ValueError:
-        return f"by signal {-code}"
 
 
 def stop_process(process: subprocess.Popen[str] | subprocess.Popen[bytes]) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record
+from ludoteca.server.daily.deal_calendar import DayClock
 from ludoteca.server.results import rating
 from ludoteca.server.results.result_rows import result_rows, write_results
 from ludoteca.server.store.stored_table import StoredTable
@@ -25,7 +26,7 @@ async def final_write(
     record: Record,
     end: State,
     *,
-    deterministic_seed: str,
+    clock: DayClock,
 ) -> WriteJob:
     """One transaction for the move and all that follows from it. `stored` includes the last
     decision."""
@@ -38,7 +39,7 @@ async def final_write(
     def write_all(connection: Connection) -> None:
         write_move(connection)
         if rows:
-            write_results(connection, stored, rows, deterministic_seed)
+            write_results(connection, stored, rows, clock)
         if rated_sides is not None:
             rating.write_match_ratings(connection, game.name, rated_sides)
 

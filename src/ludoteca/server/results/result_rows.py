@@ -15,6 +15,7 @@ from ludoteca.core.option import Value
 from ludoteca.core.record import Record
 from ludoteca.core.sides import side_of
 from ludoteca.server.daily import attempts, deal_calendar
+from ludoteca.server.daily.deal_calendar import DayClock
 from ludoteca.server.results.rating import is_mostly_by_bots
 from ludoteca.server.store.schema import match_results
 from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
@@ -139,14 +140,10 @@ def weakest_level(assignments: Sequence[SeatAssignment]) -> str | None:
 
 
 def write_results(
-    connection: Connection, stored: StoredTable, rows: Sequence[ResultRow], deterministic_seed: str
+    connection: Connection, stored: StoredTable, rows: Sequence[ResultRow], clock: DayClock
 ) -> None:
     """Runs in the transaction of the move that ends the match."""
-    current_date = (
-        deal_calendar.fixed_date(connection)
-        if deterministic_seed
-        else deal_calendar.clock_date(connection)
-    )
+    current_date = clock.today(connection)
     at = time.time()
     for row in rows:
         condition = (match_results.c[name] == row[name] for name in ("person", "table_id"))

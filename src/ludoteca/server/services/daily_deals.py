@@ -16,7 +16,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value, check_options
 from ludoteca.core.record import Record, commitment
 from ludoteca.server.daily import attempts, deal_calendar
-from ludoteca.server.daily.deal_calendar import Day
+from ludoteca.server.daily.deal_calendar import Day, DayClock
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.queries import load_summary
 from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
@@ -24,8 +24,6 @@ from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thread_pools import ThreadPools
-
-DAY_SECONDS = 24 * 3600
 
 
 def daily_options(game: Game[Any]) -> dict[str, Value]:
@@ -43,11 +41,13 @@ class DailyDeals:
         pools: ThreadPools,
         *,
         find_table: Callable[[str], Awaitable[Table]],
+        clock: DayClock,
         deterministic_seed: str = "",
     ) -> None:
         self.store = store
         self.pools = pools
         self.find_table = find_table
+        self.clock = clock
         self.deterministic_seed = deterministic_seed
         self.cached_secret = ""
 
@@ -62,21 +62,14 @@ class DailyDeals:
             )
         return self.cached_secret
 
-    def clock_date(self, connection: Connection) -> str:
-        return (
-            deal_calendar.fixed_date(connection)
-            if self.deterministic_seed
-            else deal_calendar.clock_date(connection)
-        )
-
     async def today(self) -> Day:
         def read_day(connection: Connection) -> tuple[Day | None, str]:
-            return deal_calendar.latest_day(connection), self.clock_date(connection)
+            return deal_calendar.latest_day(connection), self.clock.today(connection)
 
         latest, current_date = await self.store.read(read_day)
         if latest is not None and deal_calendar.is_current(latest, current_date):
             return latest
-        return await self.store.write(lambda c: deal_calendar.advance_day(c, self.clock_date(c)))
+        return await self.store.write(lambda c: deal_calendar.advance_day(c, self.clock.today(c)))
 
     async def deal_commitment(self, game: str, day: Day) -> str:
         return commitment(deal_calendar.deal_seed(await self.secret(), game, day))
@@ -104,7 +97,7 @@ class DailyDeals:
         return {
             "nth": day.nth,
             "day": day.day,
-            "left": DAY_SECONDS - int(time.time()) % DAY_SECONDS,
+            "left": self.clock.seconds_left(time.time()),
             "games": deals,
         }
 

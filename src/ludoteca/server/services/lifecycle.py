@@ -9,6 +9,7 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.analysis.reviews import ReviewService
 from ludoteca.server.analysis.turning_point import TurningPoints
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
+from ludoteca.server.daily.deal_calendar import DayClock
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.push.turn_notifier import TurnNotifier
 from ludoteca.server.services.advice import HintService
@@ -46,6 +47,7 @@ class Services:
             store,
             self.pools,
             find_table=self.registry.find,
+            clock=DayClock.of(settings),
             deterministic_seed=settings.deterministic_seed,
         )
         self.tasks: list[asyncio.Task[None]] = []

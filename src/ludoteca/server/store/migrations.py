@@ -63,17 +63,20 @@ def upgrade(engine: Engine) -> None:
         if read_revision(connection) == HEAD:
             return
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        if connection.dialect.name == "postgresql":
-            connection.execute(
-                text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK}
-            )
-        if read_revision(connection) == HEAD:
-            return
-        if inspect(connection).has_table(moves.name):
-            check_revision(connection)
-            run_revisions(connection)
-        else:
-            create_schema(connection)
+        upgrade_within(connection)
+
+
+def upgrade_within(connection: Connection) -> None:
+    """In the transaction of the caller; of several at once, one does it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    if read_revision(connection) == HEAD:
+        return
+    if inspect(connection).has_table(moves.name):
+        check_revision(connection)
+        run_revisions(connection)
+    else:
+        create_schema(connection)
 
 
 def read_revision(connection: Connection) -> str | None:

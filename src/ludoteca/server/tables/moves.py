@@ -14,6 +14,7 @@ from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.core.frame import known_scores
 from ludoteca.core.interaction import dead_end_reason
+from ludoteca.server.daily.deal_calendar import DayClock
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.results.finish_match import final_write
 from ludoteca.server.store import queries
@@ -114,7 +115,7 @@ async def apply_move(table: Table, seat: int, words: str, arrived_at: float | No
             decided,
             match.record,
             after,
-            deterministic_seed=table.settings.deterministic_seed,
+            clock=DayClock.of(table.settings),
         )
     await table.store.write(write, table_id=table.id)
     stored.moves.append(notation)

@@ -36,7 +36,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-REQUEST_ID_PATTERN = re.compile(r"[0-9a-f]{8,64}")
+REQUEST_ID_PATTERN = re.compile(r"[0-9a-f-]{8,64}")
 TABLE_PATH = re.compile(r"/api/tables/([^/]+)")
 SHARED_FACTOR = 20
 """All clients of one network together may do as much as this many users."""

@@ -11,6 +11,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
+from ludoteca.server.settings import Settings
 from ludoteca.server.web.cached_response import (
     JSON,
     CachedResponse,
@@ -21,7 +22,7 @@ from ludoteca.server.web.cached_response import (
 from ludoteca.server.web.catalogue import all_games
 from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.game_box import MEDIA_TYPES, content_hash, page_files
-from ludoteca.server.web.html.index_html import PageTarget, complete, read_index
+from ludoteca.server.web.html.index_html import HostInfo, PageTarget, complete, read_index
 
 FOLDER = Path(__file__).parent.parent / "page"
 PAGES = {
@@ -136,8 +137,9 @@ def page_response(
     if index is None:
         return HTMLResponse(NOT_BUILT, status, {"Cache-Control": "no-cache"})
     app = request.scope.get("app")
-    games = all_games(app.settings.weights_folder if isinstance(app, LudotecaApp) else "")
-    response = respond(request, compress_text(complete(index, target, games, metas)), "text/html")
+    settings = app.settings if isinstance(app, LudotecaApp) else Settings()
+    text = complete(index, target, all_games(settings.weights_folder), metas, HostInfo.of(settings))
+    response = respond(request, compress_text(text), "text/html")
     response.headers["Content-Security-Policy"] = index.policy
     if response.status_code == 200:
         response.status_code = status

@@ -7,7 +7,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.server.json_encoding import encode
+from ludoteca.server.settings import Settings
 from ludoteca.server.web.middleware import CSP
 
 INLINE = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)
 PAGE_ELEMENT = '<div id="page">'
+TITLE = "<title>Ludoteca</title>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,30 @@ def policy_of(text: str) -> str:
     return policy
 
 
+@dataclass(frozen=True, slots=True)
+class HostInfo:
+    """What the host shows of this server on the page."""
+
+    name: str = "Ludoteca"
+    notice: str = ""
+    imprint: str = ""
+    privacy: str = ""
+
+    @classmethod
+    def of(cls, settings: Settings) -> HostInfo:
+        return cls(settings.house_name, settings.notice, settings.imprint_url, settings.privacy_url)
+
+
+UNNAMED = HostInfo()
+"""A server whose host has set nothing."""
+
+
 def complete(
-    index: Index, target: PageTarget | None, games: list[dict[str, Any]], metas: str = ""
+    index: Index,
+    target: PageTarget | None,
+    games: list[dict[str, Any]],
+    metas: str = "",
+    house: HostInfo = UNNAMED,
 ) -> str:
     """index.html for a page, with the catalogue and additional tags in its head."""
     files = files_of(index, target) if target else []
@@ -71,14 +95,18 @@ def complete(
     # In the body they do not delay the first paint, but the script waits for them.
     sheets = "".join(f'<link rel="stylesheet" crossorigin href="{url}">' for url in styles)
     text = index.text.replace("</head>", f"{preloads}{metas}</head>", 1)
-    text = text.replace(PAGE_ELEMENT, f"{sheets}{data_block(games)}{PAGE_ELEMENT}", 1)
+    blocks = data_block("games", games)
+    if house != UNNAMED:
+        text = text.replace(TITLE, f"<title>{escape(house.name)}</title>", 1)
+        blocks += data_block("house", asdict(house))
+    text = text.replace(PAGE_ELEMENT, f"{sheets}{blocks}{PAGE_ELEMENT}", 1)
     return text.replace("<html", f"<html{attributes(target, games)}", 1) if target else text
 
 
-def data_block(games: list[dict[str, Any]]) -> str:
-    """The answer of `/api/games`, which every page needs: a request less."""
-    content = encode(games).replace("<", "\\u003c")
-    return f'<script type="application/json" id="games">{content}</script>'
+def data_block(name: str, value: object) -> str:
+    """What the page needs, such as the answer of `/api/games`: a request less."""
+    content = encode(value).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{content}</script>'
 
 
 def files_of(index: Index, target: PageTarget) -> list[dict[str, list[str]]]:

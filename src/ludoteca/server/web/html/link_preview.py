@@ -26,7 +26,8 @@ async def serve_table_page(request: Request) -> Response:
     stored = await find_table(request)
     if stored is None:
         return page_response(request, FOLDER, None)
-    metas = meta_tags(stored, preferred_language(request), site_url(request))
+    house_name = app_of(request).settings.house_name
+    metas = meta_tags(stored, preferred_language(request), site_url(request), house_name)
     return page_response(request, FOLDER, PageTarget("Table", stored.game), metas)
 
 
@@ -60,7 +61,7 @@ def site_url(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
-def meta_tags(stored: StoredTable, language: str, site: str) -> str:
+def meta_tags(stored: StoredTable, language: str, site: str, house_name: str) -> str:
     texts = all_texts(language, stored.game)
     game = texts["game"]["name"]
     owner_name = next(
@@ -76,7 +77,7 @@ def meta_tags(stored: StoredTable, language: str, site: str) -> str:
     )
     title = texts["preview"][key].format(name=owner_name, game=game)
     properties = {
-        "og:site_name": "Ludoteca",
+        "og:site_name": house_name,
         "og:type": "website",
         "og:title": title,
         "og:description": texts["game"]["tagline"],
