@@ -24,9 +24,9 @@ from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.services.advice import HintService
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.texts import all_texts
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of

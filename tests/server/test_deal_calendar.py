@@ -22,7 +22,7 @@ from ludoteca.server.daily.deal_calendar import (
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.push_subscriptions import push_secret
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.match import TableMatch
 from tests.server.frames_kit import after_a_move_that_can_be_taken_back
 
 SECRET = "5ec2e7" * 10

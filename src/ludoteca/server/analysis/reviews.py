@@ -14,13 +14,13 @@ from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import rate_limit_error
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.schema import reviews
-from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.analysis.position_cache import PositionCache
+from ludoteca.tables.errors import log_unexpected
+from ludoteca.tables.match import TableMatch
 
 SECONDS_PER_DECISION = 0.3
 """Seconds for a decision if there are few."""

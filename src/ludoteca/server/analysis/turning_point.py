@@ -11,10 +11,10 @@ from ludoteca.bots.turning_points import Swing, greatest_rises
 from ludoteca.core.errors import UserError
 from ludoteca.server.analysis.reviews import load_review
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store.database import Store
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.errors import log_unexpected
+from ludoteca.tables.match import TableMatch
 
 SECONDS_PER_POSITION = 0.6
 """Six positions are evaluated at most."""

@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 
 from ludoteca.core.engine.state import State
 from ludoteca.core.errors import UserError
-from ludoteca.server.analysis.what_if import preview_position
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.analysis.what_if import preview_position
 
 HintRequest = tuple[int, asyncio.Future[list[dict[str, Any]]]]
 """The version of the table, and the hints."""

@@ -19,11 +19,11 @@ from ludoteca.server.daily import attempts, deal_calendar
 from ludoteca.server.daily.deal_calendar import Day
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.queries import load_summary
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.new_table import new_stored_table
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 
 DAY_SECONDS = 24 * 3600
 

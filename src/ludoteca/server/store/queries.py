@@ -37,7 +37,7 @@ from ludoteca.server.store.schema import (
     tables,
 )
 from ludoteca.server.store.statement import Statement, fetch_first, run
-from ludoteca.server.store.stored_table import (
+from ludoteca.tables.stored.stored_table import (
     LATER_BOT,
     STARTING_BOT,
     ChatLine,
@@ -45,7 +45,7 @@ from ludoteca.server.store.stored_table import (
     SeatAssignment,
     StoredTable,
 )
-from ludoteca.server.store.table_settings import SETTING_NAMES, from_columns
+from ludoteca.tables.stored.table_settings import SETTING_NAMES, from_columns
 
 MAX_CHAT_LINES = 200
 """Chat lines that a table shows."""

@@ -6,8 +6,8 @@ from functools import partial
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store import queries
-from ludoteca.server.store.stored_table import ChatLine, Person
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.stored.stored_table import ChatLine, Person
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 """Each has a text in the server's [reaction] table and a drawing on the page."""

@@ -8,16 +8,9 @@ from fastapi import APIRouter
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
-from ludoteca.server.analysis import replay
 from ludoteca.server.json_encoding import encode_bytes
-from ludoteca.server.limits import clean_name
 from ludoteca.server.store import table_lists
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import SETTING_NAMES, TableSettings
-from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import dealing, lobby, seats
-from ludoteca.server.tables.position_cache import CACHE_INTERVAL
-from ludoteca.server.tables.table_frame import common_fields, personal_fields
 from ludoteca.server.web.dependencies import (
     App,
     ClientNetwork,
@@ -30,6 +23,13 @@ from ludoteca.server.web.dependencies import (
 from ludoteca.server.web.request_limits import PLIES_BURST
 from ludoteca.server.web.schemas import tables as schemas
 from ludoteca.server.web.schemas.common import TableId
+from ludoteca.tables.analysis import replay
+from ludoteca.tables.analysis.position_cache import CACHE_INTERVAL
+from ludoteca.tables.frame_fields import common_fields, personal_fields
+from ludoteca.tables.names import clean_name
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import SETTING_NAMES, TableSettings
+from ludoteca.tables.stored.time_control import TimeControl
 
 router = APIRouter()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from ludoteca.bots.levels import DEFAULT_LEVEL
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.tables.stored.table_settings import TableSettings
 
 STARTING_BOT = "bot:"
 """Past occupant of a seat that was free when the match was dealt, where a bot began."""
