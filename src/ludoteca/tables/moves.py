@@ -49,6 +49,15 @@ def is_decision_due(
     return nth == expected
 
 
+def position_to_decide(table: BaseTable, person: str, seat: int) -> State:
+    """Refuses if this is not a seat of the person that is in turn."""
+    table.require_access(person, seat)
+    state = table.match.position()
+    if state.turn != seat:
+        raise UserError("not_your_turn")
+    return state
+
+
 def play_on_copy(
     table: BaseTable, seat: int, words: str, arrived_at: float | None = None
 ) -> PlayedMove:

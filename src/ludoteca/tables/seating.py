@@ -7,6 +7,7 @@ table's log shows; they refuse what is not allowed.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ludoteca.bots.available_bots import require_available
@@ -15,6 +16,7 @@ from ludoteca.core.errors import UserError
 from ludoteca.tables.base_table import BaseTable
 from ludoteca.tables.clock import DecisionKey
 from ludoteca.tables.hosts import is_host, require_host, require_participant
+from ludoteca.tables.match import TableMatch
 from ludoteca.tables.names import clean_name
 from ludoteca.tables.stored.stored_table import Person, SeatAssignment
 
@@ -59,6 +61,26 @@ def assignment_at_deal(
         return assignment.with_bot(choose_bot(table, bot), open_=True)
     is_absent = assignment.kind == "person" and assignment.person != requested_by
     return replace(assignment, absent=is_absent and not table.attendance.is_here(assignment.person))
+
+
+def adopt_seating(
+    table: BaseTable, changed: Iterable[SeatAssignment], dealt_to: Iterable[SeatAssignment]
+) -> None:
+    """Makes seats that have been written the current ones. The occupants of `dealt_to` have seen the
+    seat's hand."""
+    for assignment in changed:
+        table.stored.assignments[assignment.seat] = assignment
+    for assignment in dealt_to:
+        if (occupant := assignment.occupant) is not None:
+            table.stored.past_occupants.add((occupant, assignment.seat))
+
+
+def adopt_deal(table: BaseTable, scores: list[int | None], rated: bool) -> None:
+    """Starts the match, which has been written."""
+    table.stored.status, table.stored.scores = "playing", scores
+    table.stored.rated = rated
+    table.match = TableMatch(table.stored, table.game)
+    table.match.bump_version()
 
 
 # Taking a seat

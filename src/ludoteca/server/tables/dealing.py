@@ -7,16 +7,14 @@ import json
 from ludoteca.core.errors import UserError
 from ludoteca.core.frame import known_scores
 from ludoteca.server.results.rating import may_be_rated
-from ludoteca.server.store import queries
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.rating_rows import all_want_rating
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.seats import write_and_adopt
 from ludoteca.server.tables.table import Table
 from ludoteca.tables.hosts import require_host, require_participant
-from ludoteca.tables.match import TableMatch
-from ludoteca.tables.seating import assignment_at_deal, choose_bot
-from ludoteca.tables.stored.stored_table import Person
+from ludoteca.tables.seating import adopt_deal, assignment_at_deal, choose_bot
+from ludoteca.tables.stored.stored_table import Person, without_bots
 
 
 async def deal(table: Table, person: Person, bot: str | None = None) -> None:
@@ -59,15 +57,12 @@ async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | Non
             ]
             try:
                 await write_and_adopt(
-                    table, changed, values, queries.occupants_at_deal(table.stored.assignments)
+                    table, changed, values, without_bots(table.stored.assignments)
                 )
             except VersionConflict:
                 await reload(table)
                 continue
-            table.stored.status, table.stored.scores = "playing", scores
-            table.stored.rated = rated
-            table.match = TableMatch(table.stored, table.game)
-            table.match.bump_version()
+            adopt_deal(table, scores, rated)
             table.broadcast()
 
 

@@ -15,6 +15,7 @@ from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
 from ludoteca.tables.hosts import require_host
 from ludoteca.tables.seating import (
+    adopt_seating,
     bot_assignment,
     choose_bot,
     leaving_assignment,
@@ -172,11 +173,7 @@ async def write_and_adopt(
             c, table.id, version, changed=assignments, values=values, dealt_to=dealt_to
         )
     )
-    for assignment in assignments:
-        table.stored.assignments[assignment.seat] = assignment
-    for assignment in dealt_to:
-        if (occupant := queries.occupant_of(assignment)) is not None:
-            table.stored.past_occupants.add((occupant, assignment.seat))
+    adopt_seating(table, assignments, dealt_to)
 
 
 def publish_change(table: Table) -> None:
