@@ -41,6 +41,8 @@ class Bridge(Endpoint):
         self.sent: list[Message] = []
         self.received: list[Message] = []
         """The messages through sockets that no one has read yet."""
+        self.missing: list[str] = []
+        """The paths of files that are not there."""
         handler = partial(Handler, self, directory=str(site))
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.port = self.server.server_address[1]
@@ -110,6 +112,10 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
+
+    def send_error(self, code: int, *args: Any) -> None:
+        self.bridge.missing.append(self.path)
+        super().send_error(code, *args)
 
     def log_message(self, *args: Any) -> None:
         pass

@@ -28,6 +28,7 @@ def bridge(site: Path) -> Iterator[Bridge]:
     bridge = Bridge(site)
     yield bridge
     bridge.close()
+    assert bridge.missing == []
 
 
 @pytest.fixture
