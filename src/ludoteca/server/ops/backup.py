@@ -25,7 +25,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import check_revision, upgrade_within
 from ludoteca.server.store.schema import METADATA, moves, people, tables
-from ludoteca.server.tables.match import replayable_record
+from ludoteca.tables.match import replayable_record
 
 
 def verify(connection: Connection) -> Iterator[tuple[str, str]]:
