@@ -13,6 +13,7 @@ CHROMIUM ?= $(firstword $(wildcard $(FACELESS) /usr/bin/chromium) $(FACELESS))
 export CHROMIUM
 HAS_NGINX := { command -v nginx || ls /usr/sbin/nginx /usr/local/sbin/nginx | grep .; } >/dev/null 2>&1
 HAS_POSTGRES := { command -v postgres || ls /usr/lib/postgresql/*/bin/postgres; } >/dev/null 2>&1
+HAS_SYSTEMD := command -v systemd-analyze >/dev/null 2>&1
 NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 CHECK_PYTHON = $(NEW_ENOUGH) || { echo "Ludoteca needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
 HAS_APT := command -v apt-get >/dev/null 2>&1
@@ -112,7 +113,7 @@ needs: ## what the tests need and cannot have here, in one line
 	@$(NEW_ENOUGH) \
 		|| { echo "The tests need Python 3.11 or newer: make test PYTHON=python3.11"; exit 1; }
 	@missing=; test -x "$(CHROMIUM)" || missing="$$missing chromium"; \
-	$(HAS_NGINX) || missing="$$missing nginx-light"; $(HAS_POSTGRES) || missing="$$missing postgresql"; \
+	$(HAS_NGINX) || missing="$$missing nginx-light"; $(HAS_POSTGRES) || missing="$$missing postgresql"; $(HAS_SYSTEMD) || missing="$$missing systemd"; \
 	test -z "$$missing" || { $(HAS_APT) && $(ROOT) true >/dev/null 2>&1; } \
 		|| { echo "The tests need$$missing, which make can install only as root on Debian: install them first (elsewhere: nginx and postgres on the PATH, make test CHROMIUM=/path/to/chromium), or run make check, which needs no browser"; exit 1; }
 
@@ -120,10 +121,10 @@ chromium: ## the browser that plays the matches of the tests, from Debian's pack
 	@test -x "$(CHROMIUM)" || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq $(notdir $(FACELESS)) >/dev/null; } \
 		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install $(notdir $(FACELESS)), or make test CHROMIUM=/path/to/chromium"; exit 1; }
 
-hosts: chromium ## nginx and PostgreSQL, with which the tests serve from many processes, from Debian's packages
-	@{ $(HAS_NGINX) && $(HAS_POSTGRES); } \
-		|| { echo "installing nginx and PostgreSQL"; $(ROOT) apt-get update -qq && $(ROOT) env RUNLEVEL=1 apt-get install -y -qq nginx-light postgresql >/dev/null; } \
-		|| { echo "The tests of many servers need both: apt-get install nginx-light postgresql"; exit 1; }
+hosts: chromium ## nginx, PostgreSQL and systemd's analysis of units, for the tests of hosting, from Debian's packages
+	@{ $(HAS_NGINX) && $(HAS_POSTGRES) && $(HAS_SYSTEMD); } \
+		|| { echo "installing nginx, PostgreSQL and systemd"; $(ROOT) apt-get update -qq && $(ROOT) env RUNLEVEL=1 apt-get install -y -qq nginx-light postgresql systemd >/dev/null; } \
+		|| { echo "The tests of hosting need all three: apt-get install nginx-light postgresql systemd"; exit 1; }
 
 setup: $(VENV)/ready ## a virtual environment with all tools
 $(TOOLS)/tools: requirements/build.txt

@@ -50,7 +50,12 @@ def test_what_root_can_install_is_no_reason_to_stop() -> None:
 
 
 def test_where_everything_is_there_no_one_has_to_be_root() -> None:
-    there = ("HAS_NGINX=true", "HAS_POSTGRES=true", f"CHROMIUM={sys.executable}")
+    there = (
+        "HAS_NGINX=true",
+        "HAS_POSTGRES=true",
+        "HAS_SYSTEMD=true",
+        f"CHROMIUM={sys.executable}",
+    )
     assert make("needs", "ROOT=false", *there) == (0, [])
 
 
