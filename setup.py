@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -49,6 +50,10 @@ LTO_FLAGS = (
 )
 """The engine is one C file of 45 MB; link-time optimization compiles its parts in parallel. No symbol
 is used from outside. Warnings are off: they are slow, and the code is generated."""
+WASM_FLAGS = ("-O3", "-msimd128", "-fvisibility=hidden", "-fwrapv", "-w")
+"""For clang, which inlines more than gcc without being told."""
+IS_WASM = sysconfig.get_config_var("MULTIARCH") == "wasm32-emscripten"
+"""Is the wheel for Pyodide? `sysconfig` describes the machine that it is for, not this one."""
 MODULE_INIT = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.MULTILINE)
 """Matches the start of a function that runs once, at import."""
 BOUNDS_CHECK = re.compile(r"(= \(uint64_t\)\w+ < \(uint64_t\)\w+;\n\s+if \()(\w+)\)")
@@ -94,6 +99,11 @@ def extension_modules() -> list[Extension]:
             arguments, opt_level="1", separate=compile_groups(files), target_dir=".quick/c"
         )
         flags = plain_flags = first_supported(COMPILER_FLAGS)
+    elif IS_WASM:
+        # The cache holds types that are of another size on 64 bits.
+        arguments = ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *files]
+        modules = mypycify(arguments, opt_level="3", debug_level="0", target_dir="build/wasm")
+        flags = plain_flags = first_supported(WASM_FLAGS, ())
     else:
         arguments = ["--config-file=pyproject.toml", *files]
         # The compiler of Windows cannot read it as one file.
@@ -112,7 +122,7 @@ def extension_modules() -> list[Extension]:
             *(flags if is_engine else plain_flags),
         ]
         module.extra_link_args = [*module.extra_link_args, *(flags if is_engine else ())]
-        if is_engine and "-flto=auto" in flags:
+        if is_engine and flags in (LTO_FLAGS, WASM_FLAGS):
             annotate_c_sources(map(Path, module.sources))
     return modules
 
