@@ -58,6 +58,12 @@ MODULE_INIT = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.
 """Matches the start of a function that runs once, at import."""
 BOUNDS_CHECK = re.compile(r"(= \(uint64_t\)\w+ < \(uint64_t\)\w+;\n\s+if \()(\w+)\)")
 """Matches a bounds check of a vec, which succeeds except in case of an error."""
+WIDE_LITERAL = re.compile(r"(\w+) = \(CPyTagged\)CPyStatics\[\d+\] \| 1; /\* (-?\d+) \*/")
+"""Matches a literal that is an object: on 32 bits one above 2**30."""
+OBJECT_TO_I64 = re.compile(
+    r"( (\w+) = (\w+) \^ 1;\n +(\w+) = \(void \*\)\2;\n +\w+ = )CPyLong_AsInt64\(\4\);"
+)
+"""Matches where an object is asked for its value."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -128,11 +134,23 @@ def extension_modules() -> list[Extension]:
 
 
 def annotate_c_sources(sources: Iterable[Path]) -> None:
-    """Adds compiler hints to the generated C: code that runs once (a fifth of it) is cold, and bounds
-    checks are likely to succeed."""
+    """Adds to the generated C what a compiler cannot see: code that runs once (a fifth of it) is cold,
+    bounds checks are likely to succeed, a literal has a value."""
     for source in sources:
         code = MODULE_INIT.sub("__attribute__((cold)) ", source.read_text("utf-8"))
-        source.write_text(BOUNDS_CHECK.sub(r"\1likely(\2))", code), "utf-8")
+        code = BOUNDS_CHECK.sub(r"\1likely(\2))", code)
+        functions = map(inline_wide_literals, code.split("\n}\n"))
+        source.write_text("\n}\n".join(functions), "utf-8")
+
+
+def inline_wide_literals(function: str) -> str:
+    values = dict(WIDE_LITERAL.findall(function))
+    if not values:
+        return function
+    return OBJECT_TO_I64.sub(
+        lambda found: f"{found[1]}{values[found[3]]}LL;" if found[3] in values else found[0],
+        function,
+    )
 
 
 def first_supported(*alternatives: tuple[str, ...]) -> tuple[str, ...]:

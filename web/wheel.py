@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import zipimport
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -42,3 +43,29 @@ def build_wheel() -> Path:
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     (found,) = WHEELS.glob("*.whl")
     return found
+
+
+def librt_wheel() -> Path:
+    """The library that compiled code calls, as its authors built it for Pyodide."""
+    folder = WORK / "librt" / version("librt")
+    if not list(folder.glob("*.whl")):
+        folder.mkdir(parents=True, exist_ok=True)
+        target = ("--python-version", "3.13", "--implementation", "cp", "--abi", "cp313")
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"),
+                *("--no-deps", "--only-binary=:all:", "--dest", str(folder), *target),
+                *("--platform", PLATFORM.replace("-", "_").replace(".", "_")),
+                f"librt=={version('librt')}",
+            ],
+            check=True,
+        )
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+def mypy_extensions() -> dict[str, bytes]:
+    """The only module beside `librt` that the games need."""
+    import mypy_extensions as module
+
+    return {"mypy_extensions.py": Path(module.__file__).read_bytes()}

@@ -1,0 +1,80 @@
+// A worker that runs Python and answers messages by calling one function of it, in the order in which they come.
+import { download, ENCODING } from "./download.ts";
+import { BASE, LIBRARY, WASM, type Manifest } from "./manifest.ts";
+import { startPython, type Python, type PythonFunction, type Read } from "./python.ts";
+
+/** The first message says what to start, each later one what to do; `id` comes back in the answer. */
+export type Request =
+  | { id: number; start: { manifest: Manifest; module: string; name: string; games: string[] } }
+  | { id: number; load: string }
+  | { id: number; call: string };
+export type Answer =
+  { id: number; text: string } | { id: number; error: string } | { progress: { bytes: number; of: number } };
+
+const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+const folder = new URL("./", import.meta.url).href;
+let python: Python;
+let handle: PythonFunction;
+let read: Read;
+let turn: Promise<void> = Promise.resolve();
+const loaded = new Set<string>();
+
+/** Reads parts, each once, and reports how far all that was asked for is. */
+function reader(manifest: Manifest): { read: Read; expect(parts: string[]): void } {
+  const coming = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  let bytes = 0;
+  let of = 0;
+  const begin = (name: string): void => {
+    const part = manifest.parts[name];
+    if (!part) throw new Error(`there is no part ${name}`);
+    if (coming.has(name)) return;
+    of += part[ENCODING];
+    const content = download(folder, part, (more) => post({ progress: { bytes: (bytes += more), of } }));
+    content.catch(() => coming.delete(name));
+    coming.set(name, content);
+  };
+  return {
+    expect: (parts) => parts.forEach(begin),
+    read: async (name) => {
+      begin(name);
+      const content = await coming.get(name);
+      if (!content) throw new Error(`${name} was not downloaded`);
+      return content;
+    },
+  };
+}
+
+function post(answer: Answer): void {
+  scope.postMessage(answer);
+}
+
+async function load(game: string): Promise<void> {
+  if (!loaded.has(game)) await python.add(game);
+  loaded.add(game);
+}
+
+async function answer(request: Request): Promise<string> {
+  if ("call" in request) return handle(request.call);
+  if ("load" in request) {
+    await load(request.load);
+    return "";
+  }
+  const { manifest, module, name, games } = request.start;
+  const parts = reader(manifest);
+  parts.expect([WASM, LIBRARY, BASE, ...games]);
+  read = parts.read;
+  python = await startPython(folder, read);
+  for (const game of games) await load(game);
+  handle = python.find(module, name);
+  return "";
+}
+
+scope.onmessage = ({ data }: MessageEvent<Request>): void => {
+  turn = turn.then(async () => {
+    try {
+      post({ id: data.id, text: await answer(data) });
+    } catch (error) {
+      post({ id: data.id, error: String(error) });
+    }
+  });
+};
