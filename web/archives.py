@@ -17,6 +17,8 @@ LIBRARY_LIST: Final = Path(__file__).parent / "library.txt"
 """The modules of Python's library that are imported; `python -m web.library` writes it."""
 PACKAGES: Final = ("__init__.py", "core", "games", "bots", "tables", "offline", "text")
 """What of `ludoteca` is needed without a server."""
+SERVER_FILES: Final = ("server/__init__.py", "server/text/*.toml")
+"""The keys of the server's texts are reserved, so a game's texts are compared with them."""
 UNUSED: Final = (
     *("core/testkit/*", "games/*/rulings.md", "games/*/page/art/*", "games/*/page/art/people/*"),
     *("*.pyi", "*/py.typed"),
@@ -63,6 +65,8 @@ def is_needed(name: str) -> bool:
     path = PurePosixPath(name)
     if path.parts[0] == "ludoteca":
         inner = path.relative_to("ludoteca")
+        if inner.parts[0] == "server":
+            return any(inner.match(one) for one in SERVER_FILES)
         return inner.parts[0] in PACKAGES and not any(inner.match(one) for one in UNUSED)
     if path.parts[0] == "librt":
         return path.name.startswith(("internal.", "strings.", "vecs.")) and path.suffix == ".so"

@@ -30,7 +30,9 @@ def write_headers(values: dict[str, int | str]) -> None:
     types.write_text(types.read_text("utf-8").replace("#define _Addr int", "#define _Addr long"))
 
 
-def set_values(names: dict[str, None], values: dict[str, int | str]) -> Iterator[tuple[str, int | str]]:
+def set_values(
+    names: dict[str, None], values: dict[str, int | str]
+) -> Iterator[tuple[str, int | str]]:
     """What `pyconfig.h` defines; a value of 0 stands for a name without a definition as well."""
     for name in names:
         value = values.get(name, 0)

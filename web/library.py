@@ -11,7 +11,7 @@ from web.archives import LIBRARY_LIST
 from web.node import NODE
 from web.places import SITE
 
-RUN: Final = str(Path(__file__).parent / "run.ts")
+RUN: Final = str(Path(__file__).parent / "run.mjs")
 EXERCISE: Final = str(Path(__file__).parent / "exercise.py")
 
 

@@ -86,5 +86,3 @@ def compressed(content: bytes, suffix: str) -> bytes:
         copy = gzip.compress(content, 9, mtime=0) if suffix == "gz" else brotli.compress(content)
         kept.write_bytes(copy)
     return kept.read_bytes()
-
-

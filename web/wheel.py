@@ -15,25 +15,24 @@ from web.places import HEADERS, PYODIDE, ROOT, WHEELS, WORK
 
 PLATFORM: Final = "pyemscripten-2025.0-wasm32"
 """What the tag of a wheel calls the platform of Pyodide 0.28 and 0.29."""
-CROSS: Final = ROOT / "web" / "cross"
+SETTINGS: Final = "_sysconfigdata_pyodide"
+CROSS: Final = WORK / "cross"
 
-
-def pyodide_settings() -> dict[str, int | str]:
-    library = zipimport.zipimporter(str(PYODIDE / "python_stdlib.zip"))
-    module = library.load_module("_sysconfigdata__emscripten_wasm32-emscripten")
-    return dict(module.build_time_vars)
+Settings = dict[str, int | str]
 
 
 def build_wheel() -> Path:
-    write_headers(pyodide_settings())
+    """`sysconfig` of the Python that runs setup.py describes the one that the wheel is for."""
+    settings = pyodide_settings()
+    write_headers(settings)
+    CROSS.mkdir(parents=True, exist_ok=True)
+    text = f"build_time_vars = {settings | local_settings()}\n"
+    (CROSS / f"{SETTINGS}.py").write_text(text, "utf-8")
     environment = {
         **os.environ,
         "_PYTHON_HOST_PLATFORM": PLATFORM,
-        "_PYTHON_SYSCONFIGDATA_NAME": "_sysconfigdata_pyodide",
+        "_PYTHON_SYSCONFIGDATA_NAME": SETTINGS,
         "PYTHONPATH": str(CROSS),
-        "LUDOTECA_PYODIDE": str(PYODIDE),
-        "LUDOTECA_WEB_CC": f"{sys.executable} {ROOT / 'web' / 'cc.py'}",
-        "LUDOTECA_WEB_INCLUDE": str(HEADERS / "python"),
         "LUDOTECA_NO_PAGE": "1",
         "SOURCE_DATE_EPOCH": "315532800",  # 1980, the first year of a zip file
     }
@@ -45,11 +44,30 @@ def build_wheel() -> Path:
     return found
 
 
+def pyodide_settings() -> Settings:
+    """What Pyodide's own Python was built with."""
+    library = zipimport.zipimporter(str(PYODIDE / "python_stdlib.zip"))
+    name = "_sysconfigdata__emscripten_wasm32-emscripten"
+    code = library.get_code(name)
+    names: dict[str, Settings] = {}
+    exec(code, names)
+    return names["build_time_vars"]
+
+
+def local_settings() -> Settings:
+    """The compilers and folders of this machine."""
+    compiler = f"{sys.executable} {ROOT / 'web' / 'cc.py'}"
+    return {
+        **dict.fromkeys(("CC", "CXX", "LDSHARED", "LDCXXSHARED", "BLDSHARED"), compiler),
+        **dict.fromkeys(("CFLAGS", "OPT", "CCSHARED", "LDFLAGS"), ""),
+        **dict.fromkeys(("INCLUDEPY", "CONFINCLUDEPY"), str(HEADERS / "python")),
+    }
+
+
 def librt_wheel() -> Path:
     """The library that compiled code calls, as its authors built it for Pyodide."""
     folder = WORK / "librt" / version("librt")
     if not list(folder.glob("*.whl")):
-        folder.mkdir(parents=True, exist_ok=True)
         target = ("--python-version", "3.13", "--implementation", "cp", "--abi", "cp313")
         subprocess.run(
             [

@@ -48,7 +48,10 @@ export async function startPython(folder: string, read: Read, options: object = 
 async function withFetch<T>(read: Read, start: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
-    const name = String(input instanceof Request ? input.url : input).split("/").at(-1) ?? "";
+    const name =
+      String(input instanceof Request ? input.url : input)
+        .split("/")
+        .at(-1) ?? "";
     if (name === WASM) return new Response(await read(WASM), { headers: { "Content-Type": "application/wasm" } });
     return name === LIBRARY ? new Response(await read(LIBRARY)) : fetch(input, init);
   };

@@ -1,5 +1,5 @@
 // A worker that runs Python and answers messages by calling one function of it, in the order in which they come.
-import { download, ENCODING } from "./download.ts";
+import { ENCODING, forgetOthers, obtain } from "./download.ts";
 import { BASE, LIBRARY, WASM, type Manifest } from "./manifest.ts";
 import { startPython, type Python, type PythonFunction, type Read } from "./python.ts";
 
@@ -11,7 +11,13 @@ export type Request =
 export type Answer =
   { id: number; text: string } | { id: number; error: string } | { progress: { bytes: number; of: number } };
 
-const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+/** The library of types has either a page's global names or a worker's. */
+interface WorkerScope {
+  postMessage(answer: Answer): void;
+  onmessage: (event: MessageEvent<Request>) => void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
 const folder = new URL("./", import.meta.url).href;
 let python: Python;
 let handle: PythonFunction;
@@ -29,7 +35,7 @@ function reader(manifest: Manifest): { read: Read; expect(parts: string[]): void
     if (!part) throw new Error(`there is no part ${name}`);
     if (coming.has(name)) return;
     of += part[ENCODING];
-    const content = download(folder, part, (more) => post({ progress: { bytes: (bytes += more), of } }));
+    const content = obtain(folder, part, (more) => post({ progress: { bytes: (bytes += more), of } }));
     content.catch(() => coming.delete(name));
     coming.set(name, content);
   };
@@ -66,10 +72,11 @@ async function answer(request: Request): Promise<string> {
   python = await startPython(folder, read);
   for (const game of games) await load(game);
   handle = python.find(module, name);
+  void forgetOthers(folder);
   return "";
 }
 
-scope.onmessage = ({ data }: MessageEvent<Request>): void => {
+scope.onmessage = ({ data }): void => {
   turn = turn.then(async () => {
     try {
       post({ id: data.id, text: await answer(data) });

@@ -1,8 +1,8 @@
-// node web/run.ts [--whole-library] FOLDER SCRIPT ARGUMENTS...: runs a script in the engine that a site holds.
-// The script sees the folder `tests` of the checkout as /tests.
+// node web/run.mjs [--whole-library] FOLDER SCRIPT ARGUMENTS...: runs a script in the engine that a site holds.
+// The script sees the checkout as /checkout, and imports the test kit from there.
 import { readFileSync } from "node:fs";
-import { LIBRARY, type Manifest } from "./runtime/manifest.ts";
-import { startPython, type Read } from "./runtime/python.ts";
+import { LIBRARY } from "./runtime/manifest.ts";
+import { startPython } from "./runtime/python.ts";
 
 /** Node prints the line of a script that fails, and Pyodide's line is a megabyte. */
 process.on("uncaughtException", (error) => {
@@ -13,12 +13,16 @@ process.on("uncaughtException", (error) => {
 const words = process.argv.slice(2);
 const whole = words[0] === "--whole-library" ? words.shift() : undefined;
 const [site = "", script = "", ...rest] = words;
-const manifest = JSON.parse(readFileSync(`${site}/engine/manifest.json`, "utf-8")) as Manifest;
+const manifest = JSON.parse(readFileSync(`${site}/engine/manifest.json`, "utf-8"));
 const folder = `${site}/engine/${manifest.folder}/`;
-const read: Read = async (name) => new Uint8Array(readFileSync(folder + name));
+const read = async (name) => new Uint8Array(readFileSync(folder + name));
 const library = new URL(`node_modules/pyodide/${LIBRARY}`, import.meta.url).pathname;
 const { add, pyodide } = await startPython(folder, read, whole ? { stdLibURL: library } : {});
 for (const name of Object.keys(manifest.parts)) if (!/^base$|\./.test(name)) await add(name);
-pyodide.mountNodeFS("/tests", new URL("../tests", import.meta.url).pathname);
-pyodide.runPython(`import sys; sys.argv = ${JSON.stringify([script, ...rest])}`);
+pyodide.mountNodeFS("/checkout", new URL("..", import.meta.url).pathname);
+pyodide.runPython(`
+import sys, ludoteca.core
+ludoteca.core.__path__.append("/checkout/src/ludoteca/core")
+sys.argv = ${JSON.stringify([script, ...rest])}
+`);
 pyodide.runPython(readFileSync(script, "utf-8"));
