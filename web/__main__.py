@@ -1,5 +1,12 @@
-"""Builds the site."""
+"""Builds the site: the engine, and the page from the sources as they are, interpreted."""
 
-from web.site import build_site
+import os
+import subprocess
+import sys
 
-build_site()
+from web.engine import build_engine
+from web.places import ROOT
+
+build_engine()
+environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+subprocess.run([sys.executable, "-m", "web.page"], cwd=ROOT, env=environment, check=True)

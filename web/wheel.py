@@ -33,7 +33,6 @@ def build_wheel() -> Path:
         "_PYTHON_HOST_PLATFORM": PLATFORM,
         "_PYTHON_SYSCONFIGDATA_NAME": SETTINGS,
         "PYTHONPATH": str(CROSS),
-        "LUDOTECA_NO_PAGE": "1",
         "SOURCE_DATE_EPOCH": "315532800",  # 1980, the first year of a zip file
     }
     build = ["build", "--build-base", str(WORK / "build")]

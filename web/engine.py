@@ -1,8 +1,7 @@
-"""Puts the engine's part of the site together: `engine/` with its archives, scripts and manifest."""
+"""Puts the engine into the site: `engine/` with its archives, scripts and manifest."""
 
 from __future__ import annotations
 
-import gzip
 import json
 import shutil
 import subprocess
@@ -10,20 +9,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import brotli
-
 from web.archives import compiled, library_archive, packed, split_by_game, wheel_files
+from web.compressed_files import write_file
 from web.node import NODE
-from web.places import PYODIDE, ROOT, SITE, WORK
+from web.places import PYODIDE, ROOT, SITE
 from web.wheel import build_wheel, librt_wheel, mypy_extensions
 
 SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.js")
 """Pyodide's own scripts; hosts compress such files by themselves."""
+LOADER: Final = "client.js"
+"""What the page imports; it finds the folder of this build."""
 LOCK: Final = "pyodide-lock.json"
 RUNTIME: Final = ROOT / "web" / "runtime"
 
 
-def build_site() -> None:
+def build_engine() -> None:
     parts = engine_parts([build_wheel(), librt_wheel()])
     scripts = pyodide_scripts() | runtime_scripts()
     digest = sha256()
@@ -32,10 +32,12 @@ def build_site() -> None:
     engine = SITE / "engine"
     shutil.rmtree(engine, ignore_errors=True)
     folder = engine / digest.hexdigest()[:12]
-    folder.mkdir(parents=True)
-    sizes = {name: write(folder, name, content) for name, content in sorted(parts.items())}
+    sizes = {
+        name: {"file": name, **write_file(folder / name, content)}
+        for name, content in sorted(parts.items())
+    }
     for name, content in scripts.items():
-        write(folder, name, content)
+        write_file((engine if name == LOADER else folder) / name, content)
     manifest = {"folder": folder.name, "parts": sizes}
     (engine / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
@@ -64,25 +66,3 @@ def runtime_scripts() -> dict[str, bytes]:
         done = subprocess.run(command, input=source, stdout=subprocess.PIPE, check=True)
         scripts[f"{path.stem}.js"] = done.stdout
     return scripts
-
-
-def write(folder: Path, name: str, content: bytes) -> dict[str, int | str]:
-    """Writes a file with its compressed copies beside it, and returns what the manifest says of it."""
-    file = folder / name
-    file.write_bytes(content)
-    sizes: dict[str, int | str] = {"file": name, "bytes": len(content)}
-    for suffix in ("gz", "br"):
-        copy = compressed(content, suffix)
-        (folder / f"{name}.{suffix}").write_bytes(copy)
-        sizes[suffix] = len(copy)
-    return sizes
-
-
-def compressed(content: bytes, suffix: str) -> bytes:
-    """Kept between builds: Brotli takes half a minute for the largest file."""
-    kept = WORK / "compressed" / f"{sha256(content).hexdigest()}.{suffix}"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        copy = gzip.compress(content, 9, mtime=0) if suffix == "gz" else brotli.compress(content)
-        kept.write_bytes(copy)
-    return kept.read_bytes()
