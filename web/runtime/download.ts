@@ -18,6 +18,9 @@ function decoder(encoding: "br" | "gz"): DecompressionStream {
 /** What this browser can decompress. */
 export const ENCODING = preferred();
 
+/** The browser's own: while Pyodide starts, another takes its place. */
+const fetch = globalThis.fetch.bind(globalThis);
+
 /** A part from this browser's own store, or else from the host. `progress` is told of the bytes as they come. */
 export async function obtain(
   folder: string,
