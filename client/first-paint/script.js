@@ -35,6 +35,7 @@
   document.head.append(script);
   if (cover && !kind) new Image().src = cover;
 
+  if (document.querySelector('meta[name="ludoteca-engine"]')) return; // there is no server to ask
   const early = { "": ["/api/me"], table: [`/api/tables/${name}`] }[kind] ?? [];
   if (kind === "rules" && name) early.push(`/api/rulebook/${language}/${name}`);
   if (game) early.push(`/api/texts/${language}/${game}`);

@@ -7,15 +7,26 @@ const CACHE = "ludoteca-2";
 /** Milliseconds after which a silent network counts as offline; shorter for what is cached. */
 const TIMEOUT = 15000;
 const CACHED_TIMEOUT = 6000;
-const BUILT_FILES = /^\/(assets|kit)\//;
-const TEXTS = /^\/api\/(games|texts|rulebook|tutorial)(\/|$)/;
+const BUILT_FILES = /^\/(assets|kit)\/|^\/engine\/.*\.(js|mjs|json)$/;
+const TEXTS = /^\/api\/(games|texts|rulebook|tutorial)(\/|\.json$|$)/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.add("/")).then(() => self.skipWaiting()));
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.add("/"))
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
-  const old = caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))));
+  const old = caches
+    .keys()
+    .then((names) =>
+      Promise.all(
+        names.filter((name) => /^ludoteca-\d+$/.test(name) && name !== CACHE).map((name) => caches.delete(name)),
+      ),
+    );
   event.waitUntil(old.then(() => self.clients.claim()));
 });
 
@@ -25,7 +36,12 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request, address));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
-  else if (BUILT_FILES.test(address.pathname) || TEXTS.test(address.pathname) || /\.(svg|png|webmanifest)$/.test(address.pathname)) event.respondWith(networkFirst(request));
+  else if (
+    BUILT_FILES.test(address.pathname) ||
+    TEXTS.test(address.pathname) ||
+    /\.(svg|png|webmanifest)$/.test(address.pathname)
+  )
+    event.respondWith(networkFirst(request));
 });
 
 /** Every address is the same page; offline, its cached version. */
@@ -83,5 +99,9 @@ self.addEventListener("push", (event) => {
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const windows = self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  event.waitUntil(windows.then(([open]) => (open ? open.focus().then((page) => page.navigate("/tables")) : self.clients.openWindow("/tables"))));
+  event.waitUntil(
+    windows.then(([open]) =>
+      open ? open.focus().then((page) => page.navigate("/tables")) : self.clients.openWindow("/tables"),
+    ),
+  );
 });

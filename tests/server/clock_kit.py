@@ -9,12 +9,12 @@ from typing import Any
 from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import dealing, moves, seats
-from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.clock import DecisionClock
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
+from ludoteca.tables.stored.time_control import TimeControl
 from tests.server.database import database_of
 
 PEOPLE = [Person(f"person-{seat}", name) for seat, name in enumerate(("Marta", "Olena", "Ana"))]

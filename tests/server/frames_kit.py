@@ -16,12 +16,12 @@ from ludoteca.server.json_encoding import join_object
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.table_frame import encode_frame, frame_for, new_client
 from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.database import database_of
 
 EVERY = 3

@@ -25,8 +25,8 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
 from ludoteca.server.store.database import Store
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.web.page import FOLDER
+from ludoteca.tables.match import TableMatch
 from tests.server.frames_kit import frame_of, sheet_for, table_of
 from tests.server.kit import LocalServer
 

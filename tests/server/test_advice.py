@@ -19,14 +19,14 @@ from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
 from ludoteca.core.text import LANGUAGES, Texts
 from ludoteca.server.bot_workers.fair_queue import MAX_PER_PERSON
-from ludoteca.server.bot_workers.worker import BotWorker, SearchJob
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.services.advice import HintService
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.texts import all_texts
+from ludoteca.tables.analysis.bot_worker import BotWorker, SearchJob
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.record import Branch, commitment, load
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.match import TableMatch
 from tests.server.conftest import Opener
 from tests.server.frames_kit import after_a_move_that_can_be_taken_back
 from tests.server.kit import LocalServer, TableClient, play_on, play_to_the_end

@@ -17,7 +17,7 @@ from ludoteca.server.ops.backup import verify
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.expiry import delete_stored_table
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.tables.stored.stored_table import StoredTable
 from tests.server.conftest import Opener
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for

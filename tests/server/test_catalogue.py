@@ -18,15 +18,15 @@ from ludoteca.core.record import Record, load
 from ludoteca.core.text import LANGUAGES, PLURALS, Texts, read_tables
 from ludoteca.core.view import log_for
 from ludoteca.server import API_VERSION
-from ludoteca.server.analysis.replay import replay_positions
 from ludoteca.server.errors import HTTP_STATUS
 from ludoteca.server.limits import RateLimiter, TokenBucket
 from ludoteca.server.settings import Settings
-from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.texts import server_texts
 from ludoteca.server.web import catalogue
 from ludoteca.server.web.middleware import HEADERS, SecurityMiddleware
 from ludoteca.server.web.page import serve_page
+from ludoteca.tables.analysis.position_cache import PositionCache
+from ludoteca.tables.analysis.replay import replay_positions
 from tests.server.kit import LocalServer
 
 SOURCE = Path(catalogue.__file__).parent.parent

@@ -9,11 +9,11 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.server.services import timeout_watcher
-from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import moves, seats
 from ludoteca.server.tables.bot_runner import bot_in_turn
-from ludoteca.server.tables.clock import DecisionClock
-from ludoteca.server.tables.table_frame import assignment_fields
+from ludoteca.tables.clock import DecisionClock
+from ludoteca.tables.frame_fields import assignment_fields
+from ludoteca.tables.stored.time_control import TimeControl
 from tests.server.clock_kit import (
     MATCH,
     MOVE,

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca.server.store import queries
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import dealing, seats
-from ludoteca.server.tables.clock import DecisionClock
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table_frame import frame_for, new_client
+from ludoteca.tables.clock import DecisionClock
+from ludoteca.tables.stored.stored_table import SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.clock_kit import (
     MATCH,
     MOVE,

@@ -18,9 +18,9 @@ from ludoteca.cli import run as ludoteca
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES
 from ludoteca.server.configuration import DEFAULTS, MINIMUMS, as_environment, load_configuration
-from ludoteca.server.errors import REQUEST_ID, log_unexpected
 from ludoteca.server.log_format import JsonFormatter, PlainFormatter
 from ludoteca.server.ops.admin import open_database
+from ludoteca.tables.errors import REQUEST_ID, log_unexpected
 from tests.server.database import run
 from tests.server.kit import LocalServer, choice
 

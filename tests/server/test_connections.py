@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables.connections import MAX_OUTBOX, ClientConnection
+from ludoteca.tables.stored.stored_table import Person
 
 MARTA = Person("person-0", "Marta")
 

@@ -12,9 +12,7 @@ from sqlalchemy import Connection
 from ludoteca import games
 from ludoteca.core.record import commitment
 from ludoteca.server.daily.deal_calendar import (
-    Day,
     advance_day,
-    deal_seed,
     ensure_secret,
     is_current,
     latest_day,
@@ -22,7 +20,8 @@ from ludoteca.server.daily.deal_calendar import (
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.push_subscriptions import push_secret
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.daily_deal import Day, deal_seed
+from ludoteca.tables.match import TableMatch
 from tests.server.frames_kit import after_a_move_that_can_be_taken_back
 
 SECRET = "5ec2e7" * 10

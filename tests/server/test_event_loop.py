@@ -20,11 +20,11 @@ from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import dealing, moves
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.database import database_of
 
 MARTA = Person("marta", "Marta")

@@ -15,9 +15,9 @@ from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import dealing, registry
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.database import database_of
 
 T = TypeVar("T")

@@ -16,12 +16,13 @@ from ludoteca.core.engine.state import OVER
 from ludoteca.core.frame import frame
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.store.time_control import TimeControl
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
-from ludoteca.server.tables.table_frame import common_fields, frame_for, new_client, personal_fields
+from ludoteca.server.tables.table_frame import frame_for, new_client
+from ludoteca.tables.frame_fields import common_fields, personal_fields
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.stored_table import Person
+from ludoteca.tables.stored.table_settings import TableSettings
+from ludoteca.tables.stored.time_control import TimeControl
 from tests.server.database import database_of
 from tests.server.frames_kit import frame_at, sheet_for, table_of
 

@@ -9,10 +9,10 @@ from ludoteca import games
 from ludoteca.server.store.database import open_engine
 from ludoteca.server.store.migrations import migrate
 from ludoteca.server.store.queries import create_table
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables.lobby import open_tables
-from ludoteca.server.tables.new_table import new_stored_table
+from ludoteca.tables.new_table import new_stored_table
+from ludoteca.tables.stored.stored_table import SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer
 

@@ -17,12 +17,12 @@ from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import chat, dealing, moves
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.table_frame import frame_for, new_client
 from ludoteca.server.web.sockets import run_connection
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.database import database_of
 
 ANNA = Person("person-0", "Anna")

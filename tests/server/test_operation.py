@@ -19,8 +19,7 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.move_insert import MoveInsert
-from ludoteca.server.store.queries import MAX_CHAT_LINES
-from ludoteca.server.store.stored_table import ChatLine, Person
+from ludoteca.tables.stored.stored_table import MAX_CHAT_LINES, ChatLine, Person
 from tests.server.conftest import Opener
 from tests.server.database import ADDRESS, database_of, run
 from tests.server.frames_kit import sheet_for

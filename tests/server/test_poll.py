@@ -13,7 +13,7 @@ from ludoteca import games
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.schema import chat
-from ludoteca.server.store.stored_table import Person
+from ludoteca.tables.stored.stored_table import Person
 from tests.server.frames_kit import sheet_for
 
 FEW, MANY = 5, 5000

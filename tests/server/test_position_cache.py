@@ -14,12 +14,12 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.option import check_options
 from ludoteca.core.record import Record
-from ludoteca.server.analysis.replay import replay_positions
-from ludoteca.server.tables.position_cache import (
+from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.analysis.position_cache import (
     CACHE_INTERVAL,
     PositionCache,
 )
-from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.analysis.replay import replay_positions
 from tests.server.conftest import Opener
 from tests.server.kit import play_on
 

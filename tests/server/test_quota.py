@@ -14,10 +14,10 @@ from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.registry import REPLAYED_PLIES_A_SECOND, REPLAYED_PLIES_AT_ONCE
+from ludoteca.tables.new_table import new_stored_table
+from ludoteca.tables.stored.stored_table import SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.beside import answered_beside
 from tests.server.conftest import Opener
 from tests.server.database import database_of

@@ -22,12 +22,13 @@ from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import device_linking, queries, schema
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import chat, moves, seats
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
 from ludoteca.server.tables.table_frame import new_client
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.moves import why_illegal
+from ludoteca.tables.stored.stored_table import Person
 from tests.server.database import database_of
 from tests.server.frames_kit import frame_at, sheet_for, table_of
 
@@ -104,7 +105,7 @@ def test_a_seat_lost_elsewhere_cannot_be_played_here(tmp_path: Path) -> None:
         with pytest.raises(UserError, match="not_your_seat"):
             await moves.play(here, ANNA.id, 0, 0, "draw")
         with pytest.raises(UserError, match="not_your_seat"):
-            moves.why_illegal(here, ANNA.id, 0, "draw")
+            why_illegal(here, ANNA.id, 0, "draw")
 
     assert at_two_servers(tmp_path, scene) == []
 

@@ -8,8 +8,8 @@ from typing import Any
 from ludoteca.core.sides import alternating_sides, single_seat_sides
 from ludoteca.server.results.rating import RatedSide, may_be_rated, rank_sides, updated_ratings
 from ludoteca.server.store.rating_rows import SkillRating
-from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.tables.stored.stored_table import SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer, TableClient, play_to_the_end
 

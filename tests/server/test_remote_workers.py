@@ -22,11 +22,11 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
 from ludoteca.core.text import texts
 from ludoteca.server.bot_workers.remote_worker import compatibility_info
-from ludoteca.server.bot_workers.worker import BotWorker
 from ludoteca.server.bot_workers.worker_agent import is_unencrypted, worker_url
 from ludoteca.server.bot_workers.worker_client import WorkerClient, WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.configuration import load_configuration
+from ludoteca.tables.analysis.bot_worker import BotWorker
 from tests.server.database import ADDRESS
 from tests.server.kit import PATIENCE, LocalServer, play_to_the_end, wait_until
 from tests.terminal.command import COMMAND, environment, ludoteca, refusal

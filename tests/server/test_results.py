@@ -12,12 +12,12 @@ from ludoteca import games
 from ludoteca.core.daily import Challenge
 from ludoteca.core.record import Record
 from ludoteca.server.ops.admin import open_database, write_transaction
-from ludoteca.server.results.player_stats import day_streak, game_stats, win_streak
-from ludoteca.server.results.result_rows import is_standard, path_steps, result_rows, weakest_level
 from ludoteca.server.store.personal_data import delete_person, export_person
-from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.new_table import new_stored_table
+from ludoteca.tables.new_table import new_stored_table
+from ludoteca.tables.results.player_stats import day_streak, game_stats, win_streak
+from ludoteca.tables.results.result_rows import is_standard, path_steps, result_rows, weakest_level
+from ludoteca.tables.stored.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 from tests.server.conftest import Opener
 from tests.server.kit import Guest, LocalServer, play_to_the_end
 

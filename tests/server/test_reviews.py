@@ -15,7 +15,7 @@ from ludoteca.core.record import Record
 from ludoteca.server.analysis.reviews import MAX_REVIEWS_EACH, ReviewService
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.store.database import Store
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.match import TableMatch
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
 from tests.server.test_position_cache import played

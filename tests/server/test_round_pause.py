@@ -11,7 +11,8 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.rng import stream
-from ludoteca.server.tables.round_pause import RoundPause
+from ludoteca.server.tables.table import call_later
+from ludoteca.tables.round_pause import RoundPause
 from tests.server.kit import LocalServer, play_on
 
 GAME = games.find("encantados")
@@ -26,7 +27,7 @@ class Resting:
 
     def __init__(self, *looking: str | None, seconds: float) -> None:
         self.looking = looking
-        self.pause = RoundPause(GAME, seconds)
+        self.pause = RoundPause(GAME, seconds, call_later)
         self.ended = 0
 
     @property

@@ -16,9 +16,9 @@ from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import chat
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.stored_table import Person
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of

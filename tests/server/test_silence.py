@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import chat
 from ludoteca.server.tables.table_frame import new_client
 from ludoteca.server.web.schemas.messages import Say
 from ludoteca.server.web.sockets import handle_message
+from ludoteca.tables.stored.stored_table import Person
 from tests.server.clock_kit import PEOPLE, ClockedServer, run_story
 from tests.server.kit import Frame, LocalServer, TableClient, play_on, play_to_the_end
 

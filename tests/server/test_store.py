@@ -19,8 +19,8 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.store import database, queries
 from ludoteca.server.store.database import Store, VersionConflict
 from ludoteca.server.store.move_insert import MoveInsert
-from ludoteca.server.store.stored_table import Person, StoredTable
 from ludoteca.server.tables.presence import Presence
+from ludoteca.tables.stored.stored_table import Person, StoredTable
 from tests.server.database import database_of, run
 from tests.server.frames_kit import sheet_for
 from tests.server.postgres import Postgres

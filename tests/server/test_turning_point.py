@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.bots.turning_points import Swing
 from ludoteca.core.engine.rng import stream
-from ludoteca.server.analysis.turning_point import MIN_RISE, TurningPoints
+from ludoteca.tables.analysis.turning_point import MIN_RISE, confirm_swing
 from tests.server.kit import LocalServer, play_to_the_end, wait_until
 
 GAME = games.find("neon")
@@ -37,12 +36,15 @@ def weighed(*answers: tuple[float, bool]) -> dict[str, Any] | None:
     not."""
     left = [{"chance": chance, "is_sound": sound} for chance, sound in answers]
 
-    class FixedAnswers(TurningPoints):
-        async def ask(self, table: Any, ply: int, asked: dict[str, Any]) -> dict[str, Any]:
-            return {"phrase": ["play", {}]} if "describe" in asked else left.pop(0)
-
-    turnings = FixedAnswers(None, None, None)  # type: ignore[arg-type]
-    return asyncio.run(turnings.confirm_swing(Match(), Swing(0, 2, 0.5, 0), 0))  # type: ignore[arg-type]
+    questions = confirm_swing(Match(), Swing(0, 2, 0.5, 0), 0)  # type: ignore[arg-type]
+    try:
+        _, asked = next(questions)
+        while True:
+            reply = {"phrase": ["play", {}]} if "describe" in asked else left.pop(0)
+            _, asked = questions.send(reply)
+    except StopIteration as end:
+        result: dict[str, Any] | None = end.value
+        return result
 
 
 def test_a_clear_rise_is_told_with_both_chances() -> None:

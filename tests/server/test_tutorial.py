@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.server.analysis.tutorial import (
+from ludoteca.tables.analysis.tutorial import (
     LEARNER_SEAT,
     preview_move,
     selection_refusal,

@@ -7,8 +7,8 @@ import pytest
 from ludoteca import games
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
-from ludoteca.server.analysis.what_if import preview_position
 from ludoteca.server.json_encoding import encode
+from ludoteca.tables.analysis.what_if import preview_position
 from tests.server.kit import LocalServer
 from tests.server.secrecy import hand, true_record, two_and_a_bot
 

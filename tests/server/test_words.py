@@ -26,8 +26,9 @@ from ludoteca.server.services.advice import what_if
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.tables import moves
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.texts import all_texts
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.moves import why_illegal
 from tests.server.conftest import Opener
 from tests.server.database import database_of
 from tests.server.frames_kit import sheet_for, table_of
@@ -140,7 +141,7 @@ def test_a_game_that_stumbles_over_words_costs_no_one_their_place(
         sheet = sheet_for(Stumbling(), 2, "stumbling")
         await store.write(lambda c: queries.create_table(c, sheet))
         table = table_of(TableMatch(sheet, Stumbling()), store)
-        note = moves.why_illegal(table, "person-0", 0, "done now")
+        note = why_illegal(table, "person-0", 0, "done now")
         assert note is not None
         with pytest.raises(UserError) as played:
             await moves.play(table, "person-0", 0, 0, "done now")

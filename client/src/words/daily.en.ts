@@ -9,6 +9,7 @@ export const dailyEn = {
   one_try: "one try",
   go_on: "go on",
   place_of: "{place} of {n}",
+  own_result: "Played",
   late: "finished after the day",
   next_in: "New deals in {time}",
   next_at: "A day here ends at midnight UTC.",

@@ -9,6 +9,7 @@ export const dailyPtBR: DailyWords = {
   one_try: "uma tentativa",
   go_on: "continuar",
   place_of: "{place} de {n}",
+  own_result: "Jogado",
   late: "terminada depois do dia",
   next_in: "Novas partidas em {time}",
   next_at: "Aqui o dia termina à meia-noite UTC.",

@@ -9,6 +9,7 @@ export const dailyUk: DailyWords = {
   one_try: "одна спроба",
   go_on: "грати далі",
   place_of: "{place} з {n}",
+  own_result: "Зіграно",
   late: "завершено після того дня",
   next_in: "Нові роздачі через {time}",
   next_at: "День тут закінчується опівночі за UTC.",

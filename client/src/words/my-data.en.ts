@@ -55,6 +55,19 @@ export const myDataEn = {
     other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as a new player.",
   },
   forgotten_only: "You are forgotten. Come back whenever you like, as a new player.",
+  device_lead: "Your name, your tables and your results are kept in this browser and nowhere else.",
+  device_save: "Save everything as a file",
+  device_save_help: "With this file you can continue in another browser or on another device.",
+  device_add: "Add tables from a file",
+  device_added: {
+    one: "{n} table has been added.",
+    other: "{n} tables have been added.",
+  },
+  device_added_none: "This file has no table that is not here already.",
+  device_forget_title: "Delete everything",
+  device_forget_help: "Deletes your name, your tables and your results from this browser. This cannot be undone.",
+  device_forget_yes: "Delete everything",
+  device_forgotten: "Everything has been deleted from this browser.",
 } satisfies Record<string, Entry>;
 
 export type MyDataWords = Record<keyof typeof myDataEn, Entry>;

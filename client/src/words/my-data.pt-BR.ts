@@ -55,4 +55,17 @@ export const myDataPtBR: MyDataWords = {
     other: "Pronto, nada seu ficou aqui; {n} mesas foram junto. Volte quando quiser, com outro nome.",
   },
   forgotten_only: "Pronto, nada seu ficou aqui. Volte quando quiser, com outro nome.",
+  device_lead: "Seu nome, suas mesas e seus resultados ficam neste navegador e em nenhum outro lugar.",
+  device_save: "Salvar tudo em um arquivo",
+  device_save_help: "Com este arquivo você pode continuar em outro navegador ou em outro aparelho.",
+  device_add: "Adicionar mesas de um arquivo",
+  device_added: {
+    one: "{n} mesa foi adicionada.",
+    other: "{n} mesas foram adicionadas.",
+  },
+  device_added_none: "Este arquivo não tem nenhuma mesa que já não esteja aqui.",
+  device_forget_title: "Apagar tudo",
+  device_forget_help: "Apaga seu nome, suas mesas e seus resultados deste navegador. Não é possível desfazer.",
+  device_forget_yes: "Apagar tudo",
+  device_forgotten: "Tudo foi apagado deste navegador.",
 };

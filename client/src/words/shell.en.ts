@@ -26,6 +26,14 @@ export const shellEn = {
   new_version: "This page is out of date. Reload it.",
   reload: "Reload",
 
+  // without a server
+  no_others:
+    "Without a server you play with bots or together on this device: there are no links, no chat and no rankings.",
+  engine_loading: "Loading the games: {n} %",
+  engine_waiting: "Ludoteca is open in another tab. Close that tab to play here.",
+  engine_failed: "The games could not be loaded. Reload the page.",
+  engine_memory: "This browser stores nothing: your tables are lost when you close this tab.",
+
   // name
   your_name: "Your name",
   name_label: "What is your name?",

@@ -24,6 +24,14 @@ export const shellPtBR: ShellWords = {
   new_version: "Esta página está desatualizada. Carregue de novo.",
   reload: "Carregar de novo",
 
+  // without a server
+  no_others:
+    "Sem servidor, você joga com bots ou com outras pessoas neste aparelho: não há links, bate-papo nem classificações.",
+  engine_loading: "Carregando os jogos: {n} %",
+  engine_waiting: "A Ludoteca está aberta em outra aba. Feche aquela aba para jogar aqui.",
+  engine_failed: "Não foi possível carregar os jogos. Recarregue a página.",
+  engine_memory: "Este navegador não guarda nada: suas mesas se perdem quando você fecha esta aba.",
+
   your_name: "Seu nome",
   name_label: "Como podemos chamar você?",
   name_help: "Quem está à mesa vê este nome. Sem cadastro, sem senha.",

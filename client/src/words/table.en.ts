@@ -91,6 +91,7 @@ export const tableEn = {
   reactions: "Quick reactions",
   mute: "Mute {who}",
   unmute: "Hear {who}",
+  no_chat: "Without a server there is no chat.",
   no_talk: "No messages yet.",
   silent: "The rules forbid talking now. Reactions remain.",
   silent_signs: "The rules forbid talk and reactions now.",

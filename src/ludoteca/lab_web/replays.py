@@ -5,10 +5,10 @@ from __future__ import annotations
 from ludoteca import games
 from ludoteca.core.record import Record
 from ludoteca.server.store import queries
-from ludoteca.server.store.stored_table import SeatAssignment
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.tables.new_table import new_stored_table
+from ludoteca.tables.stored.stored_table import SeatAssignment
+from ludoteca.tables.stored.table_settings import TableSettings
 
 OWNER = "lab"
 

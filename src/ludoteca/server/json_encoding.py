@@ -6,7 +6,7 @@ import json
 
 import orjson
 
-from ludoteca.core.engine.note import Note
+from ludoteca.tables.json_values import encode_default
 
 STRICT = orjson.OPT_PASSTHROUGH_DATACLASS | orjson.OPT_PASSTHROUGH_DATETIME
 
@@ -32,11 +32,3 @@ def encode_members(value: dict[str, object]) -> bytes:
 def join_object(*parts: bytes) -> bytes:
     """One object out of encoded members."""
     return b"{%b}" % b",".join(parts)
-
-
-def encode_default(value: object) -> object:
-    if isinstance(value, Note):
-        return {"key": value.key, "args": value.args}
-    if isinstance(value, set | frozenset | tuple):
-        return list(value)
-    raise TypeError(f"{type(value).__name__} does not belong in a frame")

@@ -1,9 +1,8 @@
-"""Sizes, rate limits and the cleaning of names and chat."""
+"""Sizes and rate limits."""
 
 from __future__ import annotations
 
 import time
-import unicodedata
 from collections import OrderedDict
 
 from ludoteca.core.errors import UserError
@@ -15,8 +14,6 @@ MAX_SOCKET_MESSAGE = 16 * 1024
 MAX_MOVE_LENGTH = 300
 MAX_TOUCHED = 8
 """Items touched in one request for a reason."""
-MAX_NAME_LENGTH = 24
-MAX_CHAT_LENGTH = 400
 MAX_TABLE_SOCKETS = 120
 """Sockets at one table."""
 MAX_NETWORK_SOCKETS = 400
@@ -103,32 +100,3 @@ class RateLimiter:
 
 def rate_limit_error(seconds: float) -> UserError:
     return UserError("too_fast", n=int(seconds) + 1)
-
-
-def clean_name(text: str) -> str:
-    """A nickname that is safe to show; refuses what could mislead or hide."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= MAX_NAME_LENGTH:
-        raise UserError("bad_nickname", n=MAX_NAME_LENGTH)
-    reject_control_characters(name, "bad_nickname", MAX_NAME_LENGTH)
-    if not any(character.isalnum() for character in name):
-        raise UserError("bad_nickname", n=MAX_NAME_LENGTH)
-    return name
-
-
-def clean_chat_text(text: str) -> str:
-    cleaned = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(cleaned) <= MAX_CHAT_LENGTH:
-        raise UserError("bad_saying", n=MAX_CHAT_LENGTH)
-    reject_control_characters(cleaned, "bad_saying", MAX_CHAT_LENGTH)
-    return cleaned
-
-
-def reject_control_characters(text: str, key: str, limit: int) -> None:
-    """Also surrogates, unassigned characters, and those that change the writing direction."""
-    for character in text:
-        if unicodedata.category(character) in ("Cc", "Cs", "Co", "Cn", "Zl", "Zp"):
-            raise UserError(key, n=limit)
-        # Emoji are joined by U+200D; the rest of its class turns or hides text.
-        if unicodedata.category(character) == "Cf" and character != "\u200d":
-            raise UserError(key, n=limit)

@@ -22,7 +22,7 @@ from ludoteca.games.cobogo import GAME
 from ludoteca.games.cobogo.bot.mason import MasonBot
 from ludoteca.games.cobogo.rules.play import Cobogo
 from ludoteca.learn.layout import layout_of, observation_bytes, observer_of
-from ludoteca.server.analysis.what_if import preview_position
+from ludoteca.tables.analysis.what_if import preview_position
 from tests.games.cobogo.oracle_backs import known_cards, lying, printed, visible_backs
 from tests.games.cobogo.position import cobogo, dealt
 from tests.games.cobogo.test_deck import plain

@@ -1,59 +1,18 @@
-/** The HTTP client. The server's errors are thrown as they arrive: {key, args, paragraph}. */
+/** Requests to the backend. Its errors are thrown as they arrive: {key, args, paragraph}. */
 
+import { backend } from "$lib/backend/current";
+import { UNREACHABLE } from "$lib/backend/refusals";
 import { markUnreachable } from "./connectivity.svelte";
-import type { ErrorReason as Refusal } from "$lib/wire";
 
-export type { Refusal };
-
-/** Time limits in milliseconds: longer for reads, since large texts take a while on a slow network. */
-const READ_TIMEOUT = 12000;
-const WRITE_TIMEOUT = 8000;
-
-/** Thrown when no answer arrives, or none in time. */
-export const UNREACHABLE: Refusal = { key: "unreached", args: {}, paragraph: null };
-const UNEXPECTED: Refusal = { key: "unexpected", args: {}, paragraph: null };
-
-export const isRefusal = (error: unknown): error is Refusal =>
-  typeof error === "object" && error !== null && "key" in error && "args" in error;
-
-/** Turns a caught value into an error that can be shown. */
-export const asRefusal = (error: unknown): Refusal => (isRefusal(error) ? error : UNEXPECTED);
-
-declare global {
-  /** Requests that `first-paint/script.js` made before this script was here. */
-  var early: Record<string, { response: Promise<Response>; signal: AbortSignal }> | undefined;
-}
-
-/** The request for this path that is under way, for its first reader. */
-function takeEarly(path: string) {
-  const found = globalThis.early?.[path];
-  delete globalThis.early?.[path];
-  return found;
-}
+export { asRefusal, isRefusal, UNREACHABLE, type Refusal } from "$lib/backend/refusals";
 
 async function request(method: string, path: string, body?: unknown): Promise<unknown> {
-  const early = method === "GET" ? takeEarly(path) : undefined;
-  const signal = early?.signal ?? AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : WRITE_TIMEOUT);
-  let answer: Response;
   try {
-    answer = await (early?.response ??
-      fetch(path, {
-        method,
-        signal,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-      }));
-  } catch {
-    markUnreachable();
-    throw UNREACHABLE;
+    return await backend.request(method, path, body);
+  } catch (error) {
+    if (error === UNREACHABLE) markUnreachable();
+    throw error;
   }
-  const data: unknown = await answer.json().catch(() => undefined);
-  if (data === undefined && signal.aborted) {
-    markUnreachable();
-    throw UNREACHABLE;
-  }
-  if (answer.ok && data !== undefined) return data;
-  const error = (data as { error?: unknown } | undefined)?.error;
-  throw isRefusal(error) ? error : UNEXPECTED;
 }
 
 export const get = <T>(path: string) => request("GET", path) as Promise<T>;

@@ -1,9 +1,9 @@
-/** Is the server reachable? While it is not, it is polled until it answers again. */
+/** Is the backend reachable? While it is not, it is polled until it answers again. */
+
+import { backend } from "$lib/backend/current";
 
 export const connectivity = $state({ isReachable: true, recoveries: 0, offline: !navigator.onLine });
 
-/** timeout of the health check in milliseconds */
-const LIMIT = 4000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function markUnreachable(): void {
@@ -11,16 +11,8 @@ export function markUnreachable(): void {
   timer ??= setTimeout(retry, 1500);
 }
 
-export async function isServerUp(): Promise<boolean> {
-  try {
-    return (await fetch("/api/me", { signal: AbortSignal.timeout(LIMIT) })).status < 500;
-  } catch {
-    return false;
-  }
-}
-
 async function retry(): Promise<void> {
-  if (await isServerUp()) {
+  if (await backend.isUp()) {
     timer = undefined;
     connectivity.isReachable = true;
     connectivity.recoveries += 1; // pages that failed to load read this and retry

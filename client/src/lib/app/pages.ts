@@ -1,6 +1,7 @@
 /** The routes. Each page is fetched when it is first opened. */
 
 import type { Component } from "svelte";
+import { backend } from "$lib/backend/current";
 
 type Props = Record<string, string>;
 type Load = () => Promise<{ default: Component<Props> }>;
@@ -20,8 +21,14 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
   [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
   [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
-  [/^\/carry$/, load(() => import("../../pages/LinkDevice.svelte"))],
-  [/^\/me$/, load(() => import("../../pages/MyData.svelte"))],
+  [
+    /^\/carry$/,
+    load(() => (backend.hasOthers ? import("../../pages/LinkDevice.svelte") : import("../../pages/DeviceData.svelte"))),
+  ],
+  [
+    /^\/me$/,
+    load(() => (backend.hasOthers ? import("../../pages/MyData.svelte") : import("../../pages/DeviceData.svelte"))),
+  ],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // development only: the drawings of the games

@@ -54,8 +54,7 @@ export class LiveSource implements Source {
   open(seat: number | null): void {
     this.socket?.close();
     this.busy = false;
-    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
-    this.socket = new Socket(`${base}/api/tables/${this.table}/socket`, seat, {
+    this.socket = new Socket(`/api/tables/${this.table}/socket`, seat, {
       onMessage: (message) => this.onMessage(message),
       onConnectivity: (yes) => {
         this.isConnected = yes;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Channel } from "$lib/backend/backend";
 import type { Message } from "./frame";
 import { Socket } from "./socket";
 
@@ -30,7 +31,7 @@ function opened(seat: number | null = 0): Socket {
     "ws://x",
     seat,
     { onMessage: (message) => received.push(message), onConnectivity: (yes) => reached.push(yes) },
-    (address) => new FakeSocket(address) as unknown as WebSocket,
+    (address) => new FakeSocket(address) as unknown as Channel,
   );
 }
 const frame = (version: number, nth: number) => ({ type: "frame", version, nth });

@@ -4,6 +4,8 @@
  * up like a lost one.
  */
 
+import type { Channel } from "$lib/backend/backend";
+import { backend } from "$lib/backend/current";
 import type { ClientMessage, ServerMessage } from "$lib/wire";
 
 export interface SocketCallbacks {
@@ -33,7 +35,7 @@ const REPEATABLE = new Set(['{"type":"continue"}']);
 const PING = '{"type":"ping"}';
 
 export class Socket {
-  private ws: WebSocket | undefined;
+  private ws: Channel | undefined;
   private retryDelay = MIN_RETRY_DELAY;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -51,10 +53,10 @@ export class Socket {
   private preference: string | undefined;
 
   constructor(
-    private readonly base: string,
+    private readonly path: string,
     private seat: number | null,
     private readonly callbacks: SocketCallbacks,
-    private readonly createWebSocket: (address: string) => WebSocket = (address) => new WebSocket(address),
+    private readonly connect: (path: string) => Channel = backend.connect,
   ) {
     this.open();
   }
@@ -106,7 +108,7 @@ export class Socket {
 
   private open(): void {
     clearTimeout(this.timer);
-    const ws = this.createWebSocket(this.base + (this.seat === null ? "" : `?seat=${this.seat}`));
+    const ws = this.connect(this.path + (this.seat === null ? "" : `?seat=${this.seat}`));
     this.ws = ws;
     this.awaitsFrame = true;
     ws.onmessage = (event) => {

@@ -4,84 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
-from ludoteca.bots.review import INCONCLUSIVE, RETRY_FACTOR, VERDICTS, is_criticism
-from ludoteca.core.engine.state import OVER
+from ludoteca.bots.levels import Budget
 from ludoteca.core.errors import UserError
+from ludoteca.server.analysis.questions import answer_questions
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import rate_limit_error
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.schema import reviews
-from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.analysis.review_job import (
+    MAX_FIRST_PASS,
+    ReviewJob,
+    decision_questions,
+    is_valid_review,
+)
+from ludoteca.tables.errors import log_unexpected
 
-SECONDS_PER_DECISION = 0.3
-"""Seconds for a decision if there are few."""
-MAX_FIRST_PASS = 20.0
-"""Seconds for the first pass over a match; doubtful decisions are judged again, for longer."""
-MAX_DECISIVE = 3
 MAX_REVIEWS = 24
 MAX_REVIEWS_EACH = 4
 """Of these, reviews that one person has asked for."""
 MAX_FAILURES = 5
 """Failures of workers in a row after which a review is given up."""
-
-
-class ReviewJob:
-    """A review, as far as it has come."""
-
-    def __init__(self, table: Table, seat: int, requested_by: str) -> None:
-        self.table_id = table.id
-        self.seat = seat
-        self.requested_by = requested_by
-        """The person who asked for it first."""
-        self.record = table.match.record
-        self.plies: list[int] = []
-        """Those at which the seat had a choice."""
-        self.curve: list[tuple[int, float]] = []
-        self.decisions: list[dict[str, Any]] = []
-        find_decisions = partial(self.find_decisions, table.position_cache)
-        self.preparation = asyncio.ensure_future(table.pools.replay.run(find_decisions))
-
-    def find_decisions(self, cache: PositionCache) -> None:
-        for ply, state in cache.positions(self.record, 0, len(self.record.moves)):
-            if state.turn == self.seat and state.legal().size() > 1:
-                self.plies.append(ply)
-            elif state.turn == OVER:
-                self.end_point = (ply, float(state.payoffs()[self.seat]))
-
-    def to_dict(self) -> dict[str, Any]:
-        done = len(self.decisions)
-        is_complete = done == len(self.plies)
-        return {
-            "seat": self.seat,
-            "done": done,
-            "total": len(self.plies),
-            "curve": [*self.curve, self.end_point] if is_complete else list(self.curve),
-            "decisions": list(self.decisions),
-            "decisive": decisive_plies(self.decisions),
-        }
-
-
-def payoff_share(match: TableMatch, seat: int) -> float:
-    assert match.state is not None
-    return float(match.state.payoffs()[seat])
-
-
-def decisive_plies(decisions: list[dict[str, Any]]) -> list[int]:
-    """The worst decisions, in the order of play."""
-    costly = [
-        index for index, decision in enumerate(decisions) if decision["loss"] > VERDICTS[1][1]
-    ]
-    costly.sort(key=lambda index: -decisions[index]["loss"])
-    return sorted(costly[:MAX_DECISIVE])
 
 
 class ReviewService:
@@ -94,6 +44,7 @@ class ReviewService:
         """Held during each question to a worker, so that analyses leave the other workers to
         players."""
         self.jobs: dict[tuple[str, int], ReviewJob] = {}
+        self.preparations: dict[tuple[str, int], asyncio.Future[None]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.person_locks: dict[str, asyncio.Lock] = {}
 
@@ -105,37 +56,41 @@ class ReviewService:
         key = (table.id, seat)
         if key not in self.jobs:
             stored = await self.store.read(lambda c: load_review(c, *key))
-            if stored is not None and stored["curve"][-1][1] == payoff_share(table.match, seat):
+            if stored is not None and is_valid_review(stored, table.match, seat):
                 return stored  # else it was made under other rules
         if key not in self.jobs:  # another request may have started it meanwhile
             own_jobs = sum(job.requested_by == person for job in self.jobs.values())
             if len(self.jobs) >= MAX_REVIEWS or own_jobs >= MAX_REVIEWS_EACH:
                 raise rate_limit_error(MAX_FIRST_PASS)
-            self.jobs[key] = ReviewJob(table, seat, person)
-            task = asyncio.create_task(self.run_job(self.jobs[key]))
+            job = ReviewJob(table.id, seat, table.match.record, person)
+            self.jobs[key] = job
+            find_decisions = partial(job.find_decisions, table.position_cache)
+            preparation = asyncio.ensure_future(table.pools.replay.run(find_decisions))
+            self.preparations[key] = preparation
+            task = asyncio.create_task(self.run_job(job, preparation))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         job = self.jobs[key]
-        await asyncio.shield(job.preparation)
+        await asyncio.shield(self.preparations[key])
         return job.to_dict()
 
-    async def run_job(self, job: ReviewJob) -> None:
+    async def run_job(self, job: ReviewJob, preparation: asyncio.Future[None]) -> None:
         """The reviews of one person run one after the other, those of several people by turns."""
         key = (job.table_id, job.seat)
         try:
-            await job.preparation
+            await preparation
             async with self.person_locks.setdefault(job.requested_by, asyncio.Lock()):
                 await self.evaluate_decisions(job)
             await self.store.write(lambda c: save_review(c, *key, job.to_dict()))
         except Exception as error:
             log_unexpected(error)  # the next request starts it again
         finally:
-            del self.jobs[key]
+            del self.jobs[key], self.preparations[key]
             if not any(other.requested_by == job.requested_by for other in self.jobs.values()):
                 self.person_locks.pop(job.requested_by, None)
 
     async def evaluate_decisions(self, job: ReviewJob) -> None:
-        seconds = min(SECONDS_PER_DECISION, MAX_FIRST_PASS / max(1, len(job.plies)))
+        seconds = job.seconds_per_decision()
         failures = 0
         while len(job.decisions) < len(job.plies):
             ply = job.plies[len(job.decisions)]
@@ -149,19 +104,14 @@ class ReviewService:
                 await asyncio.sleep(0.1 * failures)
                 continue
             failures = 0
-            job.curve.append((ply, evaluation["before"]))
-            job.decisions.append(evaluation["decision"])
+            job.add(ply, evaluation)
 
     async def evaluate_decision(self, job: ReviewJob, ply: int, seconds: float) -> dict[str, Any]:
-        """Asks again, for longer, if the first verdict is uncertain, and once more before
-        criticising a decision."""
-        evaluation = await self.ask(job, ply, seconds)
-        if evaluation["decision"]["verdict"] == INCONCLUSIVE:
-            evaluation = await self.ask(job, ply, RETRY_FACTOR * seconds)
-        if is_criticism(evaluation["decision"]["verdict"]):
-            best = evaluation["decision"]["best"]
-            evaluation = await self.ask(job, ply, RETRY_FACTOR * seconds, against=best)
-        return evaluation
+        def ask(question: tuple[Budget, str | None]) -> Awaitable[dict[str, Any]]:
+            budget, against = question
+            return self.ask(job, ply, budget.seconds, against)
+
+        return await answer_questions(decision_questions(Budget(seconds=seconds)), ask)
 
     async def ask(
         self, job: ReviewJob, ply: int, seconds: float, against: str | None = None

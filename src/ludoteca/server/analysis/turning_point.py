@@ -7,19 +7,16 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
-from ludoteca.bots.turning_points import Swing, greatest_rises
 from ludoteca.core.errors import UserError
+from ludoteca.server.analysis.questions import answer_questions
 from ludoteca.server.analysis.reviews import load_review
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store.database import Store
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.analysis.turning_point import turning_point_questions, winning_side
+from ludoteca.tables.errors import log_unexpected
+from ludoteca.tables.match import TableMatch
 
-SECONDS_PER_POSITION = 0.6
-"""Six positions are evaluated at most."""
-MIN_RISE = 0.2
-"""A smaller rise of the chances may be noise."""
 MAX_CACHED = 500
 """Matches whose result is kept."""
 MAX_TASKS = 16
@@ -61,62 +58,12 @@ class TurningPoints:
             self.results.popitem(last=False)
 
     async def find_turning_point(self, match: TableMatch) -> dict[str, Any] | None:
-        assert match.state is not None
-        winners = match.game.winners(match.state)
-        if not winners:
-            return None
-        side = next(list(side) for side in match.sides if winners[0] in side)
-        best: dict[str, Any] | None = None
-        for swing in await self.candidates(match, side):
-            candidate = await self.confirm_swing(match, swing, side[0])
-            if candidate and (best is None or chance_rise(candidate) > chance_rise(best)):
-                best = candidate
-        return best
-
-    async def candidates(self, match: TableMatch, side: list[int]) -> list[Swing]:
-        """From the reviews of the winners if there are any, else from quick evaluations of all
-        positions."""
         reviews = [
             await self.store.read(lambda c, seat=seat: load_review(c, match.stored.id, seat))  # type: ignore[misc]
-            for seat in side
+            for seat in winning_side(match)
         ]
-        curves = [
-            [(ply, chance) for ply, chance in review["curve"]] for review in reviews if review
-        ]
-        if curves:
-            return greatest_rises(
-                sorted({point[0]: point for curve in curves for point in curve}.values())
-            )
-        question = {"swings": side}
-        reply = await self.ask(match, len(match.record.moves), question)
-        return [Swing(*row) for row in reply["swings"]]
-
-    async def confirm_swing(
-        self, match: TableMatch, swing: Swing, seat: int
-    ) -> dict[str, Any] | None:
-        """The move with the chances before and after it, if both are reliable and differ enough."""
-        moves = match.record.moves
-        before = await self.ask(match, swing.ply, {"evaluate": True})
-        if not before["is_sound"]:
-            return None
-        if swing.later_ply == len(moves):
-            assert match.state is not None
-            after = {"chance": float(match.state.payoffs()[seat]), "is_sound": True}
-        else:
-            after = await self.ask(match, swing.later_ply, {"evaluate": True})
-        if not after["is_sound"] or after["chance"] - before["chance"] < MIN_RISE:
-            return None
-        described = await self.ask(
-            match, swing.decisive_ply, {"describe": moves[swing.decisive_ply]}
-        )
-        return {
-            "ply": swing.decisive_ply,
-            "seat": match.stored.move_seats[swing.decisive_ply],
-            "phrase": described["phrase"],
-            "before": before["chance"],
-            "after": after["chance"],
-            "last": swing.later_ply == len(moves),
-        }
+        questions = turning_point_questions(match, [review for review in reviews if review])
+        return await answer_questions(questions, lambda question: self.ask(match, *question))
 
     async def ask(self, match: TableMatch, ply: int, question: dict[str, Any]) -> dict[str, Any]:
         async with self.lock:
@@ -124,7 +71,7 @@ class TurningPoints:
                 match.stored.id,
                 match.record,
                 ply,
-                question | {"seconds": SECONDS_PER_POSITION},
+                question,
                 match.stored.owner,
             )
 
@@ -133,7 +80,3 @@ class TurningPoints:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def chance_rise(candidate: dict[str, Any]) -> float:
-    return float(candidate["after"] - candidate["before"])

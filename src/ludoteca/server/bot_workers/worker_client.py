@@ -8,9 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ludoteca.core.record import Record
-
-MAX_POSITIONS = 64
-"""Positions that a worker caches."""
+from ludoteca.tables.analysis.position_cache import MAX_CACHED_POSITIONS
 
 
 class WorkerFailed(Exception):
@@ -53,6 +51,6 @@ class WorkerClient(ABC):
             full_record = asdict(record) | {"moves": moves, "players": [], "scores": None}
             reply = await self.ask({"position_key": position_key, "record": full_record} | question)
         self.cached_moves[position_key] = moves
-        if len(self.cached_moves) > MAX_POSITIONS:
+        if len(self.cached_moves) > MAX_CACHED_POSITIONS:
             self.cached_moves.popitem(last=False)
         return reply

@@ -11,7 +11,7 @@ from sqlalchemy import func as sql
 
 from ludoteca.server.store import queries
 from ludoteca.server.store.schema import daily_attempts, hidden_tables, people, tables
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.tables.stored.stored_table import StoredTable
 
 MAX_RESULTS = 100
 """Results on a leaderboard."""

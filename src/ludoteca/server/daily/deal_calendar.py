@@ -1,4 +1,4 @@
-"""Which daily deal is today's, and how its seeds are derived.
+"""Which daily deal is today's.
 
 Deals are numbered. A later date of the clock (UTC) begins the next deal and only the next, so a
 clock that jumps ahead shows one deal early. A clock that is set back brings no deal back: the newest
@@ -8,16 +8,14 @@ shown.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets as chance
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import Connection, insert, select, update
 
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import days, secrets
+from ludoteca.tables.daily_deal import Day
 
 DEAL_SECRET_ID = 1
 """Id in `secrets`."""
@@ -26,25 +24,6 @@ FIRST_COMMITMENT = "first"
 FIXED_DATE = "2026-01-01"
 CLOCK_TOLERANCE = timedelta(days=1)
 """A clock that is behind by no more than this changes nothing: servers' clocks differ at midnight."""
-
-
-@dataclass(frozen=True, slots=True)
-class Day:
-    nth: int
-    day: str
-    opened_on: str
-    committed_on: str
-
-    @property
-    def next(self) -> Day:
-        """The next day, known well enough to commit to its deals."""
-        return Day(self.nth + 1, "", "", self.opened_on)
-
-
-def deal_seed(secret: str, game: str, day: Day) -> str:
-    """128 bits that cannot be predicted without the secret, not even from all earlier seeds."""
-    message = f"{game}/{day.nth}/{day.committed_on}"
-    return hmac.new(secret.encode(), message.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def read_secret(connection: Connection) -> str | None:

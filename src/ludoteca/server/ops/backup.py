@@ -19,7 +19,7 @@ from ludoteca.server.store import queries
 from ludoteca.server.store.migrations import check_revision
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import moves, people, servers, tables
-from ludoteca.server.tables.match import replayable_record
+from ludoteca.tables.match import replayable_record
 
 
 def verify(connection: Connection) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import partial
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.push.post_pool import PostPool, site_of
 from ludoteca.server.push.safe_post import ForbiddenEndpoint, post
 from ludoteca.server.settings import Settings
@@ -19,6 +18,7 @@ from ludoteca.server.store.database import Store
 from ludoteca.server.store.push_subscriptions import PushSubscription
 from ludoteca.server.tables.table import Table
 from ludoteca.server.texts import all_texts
+from ludoteca.tables.errors import log_unexpected
 
 AWAY_SECONDS = 10.0
 """Seconds before an absent person is notified: reloading the page is no reason."""

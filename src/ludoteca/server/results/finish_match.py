@@ -12,8 +12,9 @@ from ludoteca.core.engine.state import State
 from ludoteca.core.game import Game
 from ludoteca.core.record import Record
 from ludoteca.server.results import rating
-from ludoteca.server.results.result_rows import result_rows, write_results
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.server.results.match_rows import write_results
+from ludoteca.tables.results.result_rows import result_rows
+from ludoteca.tables.stored.stored_table import StoredTable
 
 WriteJob = Callable[[Connection], None]
 

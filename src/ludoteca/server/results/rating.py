@@ -12,13 +12,11 @@ from ludoteca.core.engine.state import State
 from ludoteca.core.sides import Sides, side_values
 from ludoteca.server.store import rating_rows
 from ludoteca.server.store.rating_rows import BOT_PREFIX, SkillRating
-from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
+from ludoteca.tables.results.result_rows import is_mostly_by_bots
+from ludoteca.tables.stored.stored_table import SeatAssignment, StoredTable
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
-
-MAX_BOT_SHARE = 0.25
-"""A person's victory counts for the bots if they took more than this share of the decisions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +45,6 @@ def may_be_rated(stored: StoredTable, sides: Sides) -> bool:
 
 def player_of(assignment: SeatAssignment) -> str:
     return assignment.person or assignment.reserved_for or f"{BOT_PREFIX}{assignment.bot}"
-
-
-def is_mostly_by_bots(stored: StoredTable, seat: int) -> bool:
-    """Did bots take more of a seat's decisions than `MAX_BOT_SHARE`?"""
-    bots = stored.bots_of_seat(seat)
-    return len(bots) - bots.count(None) > MAX_BOT_SHARE * len(bots)
 
 
 def rated_player(stored: StoredTable, assignment: SeatAssignment, won: bool) -> str | None:

@@ -7,24 +7,15 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ludoteca.core.engine.state import State
 from ludoteca.core.errors import UserError
-from ludoteca.server.analysis.what_if import preview_position
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.analysis.what_if import preview_position
+from ludoteca.tables.moves import position_to_decide
 
 HintRequest = tuple[int, asyncio.Future[list[dict[str, Any]]]]
 """The version of the table, and the hints."""
-
-
-def position_to_decide(table: Table, person: str, seat: int) -> State:
-    """Refuses if this is not a seat of the person that is in turn."""
-    table.require_access(person, seat)
-    state = table.match.position()
-    if state.turn != seat:
-        raise UserError("not_your_turn")
-    return state
 
 
 async def what_if(table: Table, person: str, seat: int, words: str) -> dict[str, object]:

@@ -9,31 +9,18 @@ from typing import Any
 from sqlalchemy import Connection
 
 from ludoteca import games
-from ludoteca.bots.levels import DEFAULT_LEVEL
 from ludoteca.core.errors import UserError
-from ludoteca.core.frame import known_scores
 from ludoteca.core.game import Game
-from ludoteca.core.option import Value, check_options
-from ludoteca.core.record import Record, commitment
+from ludoteca.core.record import commitment
 from ludoteca.server.daily import attempts, deal_calendar
-from ludoteca.server.daily.deal_calendar import Day
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.queries import load_summary
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables.new_table import new_stored_table
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.daily_deal import NO_ATTEMPT, Day, deal_seed, deal_settings, new_attempt
+from ludoteca.tables.stored.stored_table import Person, StoredTable
 
 DAY_SECONDS = 24 * 3600
-
-
-def daily_options(game: Game[Any]) -> dict[str, Value]:
-    return check_options(game.options, game.daily.options)
-
-
-def daily_bot(game: Game[Any]) -> str:
-    return game.daily.bot or DEFAULT_LEVEL
 
 
 class DailyDeals:
@@ -79,7 +66,7 @@ class DailyDeals:
         return await self.store.write(lambda c: deal_calendar.advance_day(c, self.clock_date(c)))
 
     async def deal_commitment(self, game: str, day: Day) -> str:
-        return commitment(deal_calendar.deal_seed(await self.secret(), game, day))
+        return commitment(deal_seed(await self.secret(), game, day))
 
     # What is shown
 
@@ -127,7 +114,7 @@ class DailyDeals:
             return read_results(connection, game, day, person, is_over)
 
         results = await self.store.read(read_rows)
-        seed = deal_calendar.deal_seed(await self.secret(), name, day)
+        seed = deal_seed(await self.secret(), name, day)
         public_seed = seed if is_over else None
         return results | {
             "seed": public_seed,
@@ -147,25 +134,8 @@ class DailyDeals:
         return await self.find_table(table)
 
     async def deal_attempt(self, person: Person, game: Game[Any], day: Day) -> StoredTable:
-        seats, options = game.daily.seat_count(game.seats), daily_options(game)
-        assignments = [
-            SeatAssignment(seat).with_bot(daily_bot(game), open_=False) for seat in range(seats)
-        ]
-        assignments[0] = SeatAssignment(0).with_person(person.id, person.name)
-        seed = deal_calendar.deal_seed(await self.secret(), game.name, day)
-        stored = new_stored_table(
-            game,
-            person.id,
-            options=options,
-            assignments=assignments,
-            seed=seed,
-            settings=TableSettings(spectators=False),
-        )
-        record = Record(game.name, game.rules, seats, seed, options)
-        state = await self.pools.replay.run(lambda: record.start(game))
-        stored.daily, stored.status, stored.turn = day.nth, "playing", int(state.turn)
-        stored.scores = known_scores(game, state, None)
-        return stored
+        seed = deal_seed(await self.secret(), game.name, day)
+        return await self.pools.replay.run(lambda: new_attempt(person, game, day.nth, seed))
 
     async def set_listed(self, person: Person, name: str, nth: int | None, listed: bool) -> None:
         number = nth or (await self.today()).nth
@@ -188,9 +158,6 @@ class DailyDeals:
             table.attempt_finishers.add(person.id)
 
 
-NO_ATTEMPT = {"table": None, "listed": None, "finished": False, "rank": None, "number": None}
-
-
 def read_progress(connection: Connection, person: Person, day: Day) -> dict[str, dict[str, Any]]:
     """By game, a person's progress with the deals of a day."""
     progress = {}
@@ -207,14 +174,6 @@ def read_progress(connection: Connection, person: Person, day: Day) -> dict[str,
                 "number": attempts.count_ranked(connection, row),
             }
     return progress
-
-
-def deal_settings(game: Game[Any]) -> dict[str, Any]:
-    return {
-        "seats": game.daily.seat_count(game.seats),
-        "bot": daily_bot(game) if game.daily.seat_count(game.seats) > 1 else None,
-        "options": dict(game.daily.options),
-    }
 
 
 def read_results(

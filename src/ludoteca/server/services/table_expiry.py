@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Collection
 from functools import partial
 
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import expiry
 from ludoteca.server.store.database import Store
+from ludoteca.tables.errors import log_unexpected
 
 logger = logging.getLogger("ludoteca")
 ANNOUNCED_DAYS = 7

@@ -10,12 +10,11 @@ from contextlib import suppress
 from sqlalchemy import Connection
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
 from ludoteca.server.tables import seats
-from ludoteca.server.tables.hosts import announce_host
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.errors import log_unexpected
 
 CHECK_INTERVAL = 0.2
 """Seconds. A late move is refused exactly; only the bot may come this much later."""
@@ -49,7 +48,7 @@ class TimeoutWatcher:
         self.failing_tables &= self.loaded.keys()
         for table in list(self.loaded.values()):
             try:
-                announce_host(table)
+                table.announce_host()
                 if table.clock.is_deadline_passed() or table.clock.is_player_idle(
                     table.match, table.connections
                 ):

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, and_, select, text, update
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store.schema import moves, tables
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.tables.stored.stored_table import StoredTable
 
 ADVISORY_LOCK = 0x10D07EC5
 """Key of PostgreSQL's advisory lock: related tables are deleted one after the other."""

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 
 from ludoteca.server.store.presence_rows import database_time
 from ludoteca.server.store.schema import device_keys, link_codes, people, seat_assignments, tables
-from ludoteca.server.store.stored_table import Person
+from ludoteca.tables.stored.stored_table import Person
 
 CODE_LIFETIME = 600.0
 """Seconds."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, text
 
-from ludoteca.server.errors import log_unexpected
+from ludoteca.tables.errors import log_unexpected
 
 CHANNEL = "ludoteca"
 DRIVER = "psycopg"

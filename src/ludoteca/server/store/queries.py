@@ -37,17 +37,16 @@ from ludoteca.server.store.schema import (
     tables,
 )
 from ludoteca.server.store.statement import Statement, fetch_first, run
-from ludoteca.server.store.stored_table import (
-    LATER_BOT,
-    STARTING_BOT,
+from ludoteca.tables.stored.stored_table import (
+    MAX_CHAT_LINES,
     ChatLine,
     Person,
     SeatAssignment,
     StoredTable,
+    without_bots,
 )
-from ludoteca.server.store.table_settings import SETTING_NAMES, from_columns
+from ludoteca.tables.stored.table_settings import SETTING_NAMES, from_columns
 
-MAX_CHAT_LINES = 200
 """Chat lines that a table shows."""
 DELETED = "gone"
 """Kind of a chat line whose author's data was deleted."""
@@ -218,7 +217,7 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
     if rows:
         connection.execute(insert(moves), rows)
     if stored.status == "playing":
-        save_occupants(connection, stored.id, occupants_at_deal(stored.assignments))
+        save_occupants(connection, stored.id, without_bots(stored.assignments))
 
 
 def create_rematch(connection: Connection, old_id: str, stored: StoredTable) -> str:
@@ -242,24 +241,12 @@ def assignment_values(assignment: SeatAssignment) -> dict[str, object]:
     return {name: getattr(assignment, name) for name in ASSIGNMENT_COLUMNS}
 
 
-def occupant_of(assignment: SeatAssignment) -> str | None:
-    """The past occupant that a seat's current one will be; None for a stand-in."""
-    if assignment.kind == "bot":
-        return LATER_BOT if assignment.reserved_for is None else None
-    return assignment.person or STARTING_BOT
-
-
-def occupants_at_deal(assignments: Iterable[SeatAssignment]) -> list[SeatAssignment]:
-    """The occupants to record when a match begins: all but its bots."""
-    return [assignment for assignment in assignments if assignment.kind != "bot"]
-
-
 def save_occupants(
     connection: Connection, table: str, assignments: Iterable[SeatAssignment]
 ) -> None:
     """Records occupants for good: they have seen the seat's hand."""
     for assignment in assignments:
-        occupant = occupant_of(assignment)
+        occupant = assignment.occupant
         if occupant is None:
             continue
         values = {"table_id": table, "person": occupant, "seat": assignment.seat}

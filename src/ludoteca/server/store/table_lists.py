@@ -6,7 +6,7 @@ from sqlalchemy import Connection, and_, func, insert, or_, select
 
 from ludoteca.server.store.queries import read_assignments, read_past_occupants, stored_table_of
 from ludoteca.server.store.schema import chat, hidden_tables, seat_assignments, tables
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.tables.stored.stored_table import StoredTable
 
 
 def tables_of(connection: Connection, person: str, limit: int = 100) -> list[StoredTable]:

@@ -9,9 +9,9 @@ from functools import partial
 from ludoteca.bots.levels import DEFAULT_LEVEL
 from ludoteca.server.bot_workers.response_timing import sleep_until_tick
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.tables import moves
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.errors import log_unexpected
 
 
 class BotRunner:

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.notifications import Notification, NotificationListener
@@ -15,6 +14,7 @@ from ludoteca.server.tables.chat import last_line_number, receive_lines
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.errors import log_unexpected
 
 KINDS = ("tables", "chat", "presence")
 NOTIFIED_FACTOR = 10

@@ -6,8 +6,8 @@ from functools import partial
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store import queries
-from ludoteca.server.store.stored_table import ChatLine, Person
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.stored.stored_table import MAX_CHAT_LINES, ChatLine, Person
 
 REACTIONS = ("thumb", "clap", "laugh", "wow", "sad", "think", "heart", "hurry")
 """Each has a text in the server's [reaction] table and a drawing on the page."""
@@ -63,7 +63,7 @@ def receive_lines(table: Table, lines: list[ChatLine]) -> None:
     """Adopts the lines that are new, and sends them to all clients."""
     stored, last_number = table.stored, last_line_number(table)
     new = [line for line in lines if line.nth > last_number]
-    stored.chat = (stored.chat + new)[-queries.MAX_CHAT_LINES :]
+    stored.chat = (stored.chat + new)[-MAX_CHAT_LINES:]
     if new:
         for client in table.connections.clients:
             client.enqueue_chat(new)

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection
 from ludoteca.core.errors import UserError
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.store.presence_rows import AwaySince
-from ludoteca.server.store.stored_table import ChatLine, Person
+from ludoteca.tables.stored.stored_table import ChatLine, Person
 
 MAX_OUTBOX = 500
 """Messages that wait for a slow reader. Frames never queue up: only the newest is sent."""

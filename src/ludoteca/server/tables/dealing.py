@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from ludoteca.core.errors import UserError
 from ludoteca.core.frame import known_scores
 from ludoteca.server.results.rating import may_be_rated
-from ludoteca.server.store import queries
 from ludoteca.server.store.database import VersionConflict
 from ludoteca.server.store.rating_rows import all_want_rating
-from ludoteca.server.store.stored_table import Person, SeatAssignment
-from ludoteca.server.tables.hosts import require_host, require_participant
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.reload import reload
-from ludoteca.server.tables.seats import choose_bot, write_and_adopt
+from ludoteca.server.tables.seats import write_and_adopt
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.hosts import require_host, require_participant
+from ludoteca.tables.seating import adopt_deal, assignment_at_deal, choose_bot
+from ludoteca.tables.stored.stored_table import Person, without_bots
 
 
 async def deal(table: Table, person: Person, bot: str | None = None) -> None:
@@ -59,28 +57,13 @@ async def deal_if_waiting(table: Table, requested_by: str | None, bot: str | Non
             ]
             try:
                 await write_and_adopt(
-                    table, changed, values, queries.occupants_at_deal(table.stored.assignments)
+                    table, changed, values, without_bots(table.stored.assignments)
                 )
             except VersionConflict:
                 await reload(table)
                 continue
-            table.stored.status, table.stored.scores = "playing", scores
-            table.stored.rated = rated
-            table.match = TableMatch(table.stored, table.game)
-            table.match.bump_version()
+            adopt_deal(table, scores, rated)
             table.broadcast()
-
-
-def assignment_at_deal(
-    table: Table, assignment: SeatAssignment, requested_by: str | None, bot: str | None
-) -> SeatAssignment:
-    """A bot takes an empty seat; a person who is not here is marked absent until they come."""
-    if assignment.kind == "empty":
-        return assignment.with_bot(choose_bot(table, bot), open_=True)
-    is_absent = assignment.kind == "person" and assignment.person != requested_by
-    return replace(
-        assignment, absent=is_absent and not table.connections.is_here(assignment.person)
-    )
 
 
 async def should_be_rated(table: Table) -> bool:

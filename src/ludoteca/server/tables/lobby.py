@@ -13,7 +13,7 @@ from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.server.store.queries import read_assignments, stored_table_of
 from ludoteca.server.store.schema import seat_assignments, tables
-from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
+from ludoteca.tables.stored.stored_table import SeatAssignment, StoredTable
 
 MAX_SHOWN = 40
 """Tables that are shown, the last updated first."""

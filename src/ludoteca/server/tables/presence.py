@@ -10,10 +10,10 @@ from functools import partial
 
 from sqlalchemy import Connection
 
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.store import presence_rows as rows
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.presence_rows import AwaySince
+from ludoteca.tables.errors import log_unexpected
 
 PresenceKey = tuple[str, str]
 """A table and a person."""

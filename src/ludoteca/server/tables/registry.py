@@ -21,7 +21,6 @@ from ludoteca.core.frame import known_scores
 from ludoteca.core.game import Game
 from ludoteca.core.option import check_options
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
-from ludoteca.server.errors import log_unexpected
 from ludoteca.server.limits import RateLimiter
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
@@ -29,17 +28,18 @@ from ludoteca.server.store import queries, table_lists
 from ludoteca.server.store.database import Store, VersionConflict
 from ludoteca.server.store.expiry import delete_stored_table, is_marked_unused, mark_used
 from ludoteca.server.store.presence_rows import AwaySince, presence_elsewhere
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
 from ludoteca.server.tables import chat, lobby, seats
 from ludoteca.server.tables.bot_runner import BotRunner
 from ludoteca.server.tables.change_feed import ChangeFeed
-from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.new_table import branch_of, new_stored_table, rematch_of
 from ludoteca.server.tables.presence import Presence
 from ludoteca.server.tables.reload import reload
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.errors import log_unexpected
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.new_table import branch_of, new_stored_table, rematch_of
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 RETRY_DELAY = 5.0

@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.store import device_linking, queries
-from ludoteca.server.store.stored_table import StoredTable
 from ludoteca.server.tables.chat import last_line_number, receive_lines
-from ludoteca.server.tables.match import TableMatch
 from ludoteca.server.tables.table import Table
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.stored.stored_table import StoredTable
 
 
 async def reload(table: Table) -> None:

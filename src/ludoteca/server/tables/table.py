@@ -12,14 +12,16 @@ from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
 from ludoteca.server.store.presence_rows import AwaySince
-from ludoteca.server.store.stored_table import SeatAssignment, StoredTable
-from ludoteca.server.tables.clock import TableClock
 from ludoteca.server.tables.connections import ClientConnection, TableConnections
-from ludoteca.server.tables.match import TableMatch
-from ludoteca.server.tables.position_cache import PositionCache
 from ludoteca.server.tables.presence import Presence
-from ludoteca.server.tables.round_pause import RoundPause
 from ludoteca.server.thread_pools import ThreadPools
+from ludoteca.tables.base_table import BaseTable
+from ludoteca.tables.match import TableMatch
+from ludoteca.tables.round_pause import RoundPause
+
+
+def call_later(seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+    return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 class EncodedParts:
@@ -52,7 +54,7 @@ class FrameCache:
         """Until a move is played."""
 
 
-class Table:
+class Table(BaseTable):
     """What happens at a table is in the modules beside this one (moves, seats, dealing, chat); each
     writes under `lock`, adopts what was written, and broadcasts it. A match that is reloaded or
     taken back is replaced by another; the table's game and id stay."""
@@ -68,9 +70,13 @@ class Table:
         presence: Presence | None = None,
         wake_bots: Callable[[Table], None] = lambda table: None,
     ) -> None:
-        self.match = match
-        self.id = match.stored.id
-        self.game = match.game
+        self.connections = TableConnections(settings.away_timeout)
+        super().__init__(
+            match,
+            self.connections,
+            RoundPause(match.game, settings.round_pause, call_later),
+            settings.weights_folder,
+        )
         self.store = store
         self.settings = settings
         self.pools = pools
@@ -79,69 +85,49 @@ class Table:
         self.wake_bots = wake_bots
         """Called when a bot may have to move."""
         self.lock = asyncio.Lock()
-        self.connections = TableConnections(settings.away_timeout)
-        self.clock = TableClock()
-        self.round_pause = RoundPause(self.game, settings.round_pause)
-        self.position_cache = PositionCache(self.game)
         self.frame_cache = FrameCache()
         self.announced_host = self.stored.owner
         """The host as last shown to the clients."""
-        self.attempt_finishers: set[str] = set()
-        """People who have finished the same daily deal at their own tables."""
-        self.seed_is_secret = self.stored.daily is not None
-        """False once the day of its daily deal is known to be over."""
         self.idle_since = time.monotonic()
         self.closed = False
 
-    @property
-    def stored(self) -> StoredTable:
-        return self.match.stored
+    # The host
 
-    # Rights
+    def host(self) -> str:
+        """The owner; while they are away, the person here who has sat at the table longest."""
+        owner = self.stored.owner
+        if self.connections.is_away_too_long(owner):
+            return self.substitute_host() or owner
+        return owner
 
-    def assignment(self, seat: int) -> SeatAssignment:
-        if not 0 <= seat < self.stored.seats:
-            raise UserError("no_such_chair", seat=seat)
-        return self.stored.assignments[seat]
+    def substitute_host(self) -> str | None:
+        seated = {
+            assignment.person
+            for assignment in self.stored.assignments
+            if assignment.person is not None
+        }
+        clients = self.connections.oldest_first()
+        connected = (client.person_id for client in clients if client.person_id in seated)
+        elsewhere = (person for person in sorted(seated) if self.connections.is_here(person))
+        return next(connected, None) or next(elsewhere, None)
 
-    def seats_of(self, person: str | None) -> list[int]:
-        own = [assignment for assignment in self.stored.assignments if assignment.kind == "person"]
-        return [
-            assignment.seat
-            for assignment in own
-            if person is not None and assignment.person == person
-        ]
+    def announce_host(self) -> None:
+        """Shows the clients that the host is another person now."""
+        if self.connections.clients and (current := self.host()) != self.announced_host:
+            self.announced_host = current
+            self.broadcast()
 
-    def require_access(self, person: str | None, seat: int | None) -> None:
-        """Refuses a person who may not look from this seat or (None) may not watch."""
-        if seat is not None:
-            assignment = self.assignment(seat)
-            if person is None or assignment.kind != "person" or assignment.person != person:
-                raise UserError("not_your_seat")
-        elif not (self.stored.settings.spectators or self.is_member(person)):
-            raise UserError("closed_to_spectators")
-
-    def is_member(self, person: str | None) -> bool:
-        """Is this person the owner, or has a seat, perhaps one that a bot plays for them?"""
-        return person is not None and (
-            person == self.stored.owner
-            or any(
-                person in (assignment.person, assignment.reserved_for)
-                for assignment in self.stored.assignments
-            )
-        )
-
-    @property
-    def is_silent(self) -> bool:
-        """Do the rules forbid chat? They bind only during the match."""
-        playing = self.stored.status == "playing"
-        return playing and self.game.forbids_chat(self.stored.seats, self.match.record.options)
-
-    @property
-    def allows_reactions(self) -> bool:
-        state = self.match.state
-        playing = self.stored.status == "playing" and state is not None
-        return not playing or self.game.allows_reactions(state)
+    def spectator_count(self) -> int:
+        """Players who look without a seat are not counted."""
+        unseated = [client.person_id for client in self.connections.clients if client.seat is None]
+        if not unseated:
+            return 0
+        seated = {
+            assignment.person
+            for assignment in self.stored.assignments
+            if assignment.person is not None
+        }
+        return sum(person not in seated for person in unseated)
 
     # Clients
 
@@ -223,18 +209,6 @@ class Table:
         """The people who have a seat and are looking."""
         viewers = {client.person_id for client in self.connections.clients}
         return {person for person in viewers if person and self.seats_of(person)}
-
-    def continue_round(self, person: str) -> None:
-        self.round_pause.continued_by.add(person)
-        self.end_round_pause_if_done()
-
-    def end_round_pause_if_done(self) -> None:
-        if self.round_pause.is_done(self.seated_viewers()):
-            self.end_round_pause()
-
-    def end_round_pause(self) -> None:
-        self.round_pause.cancel()
-        self.broadcast()
 
     # Showing
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 
 from starlette.responses import Response
 
-from ludoteca.server.limits import clean_name
 from ludoteca.server.store import queries
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person
+from ludoteca.tables.names import clean_name
+from ludoteca.tables.stored.stored_table import Person
 
 COOKIE = "ludoteca"
 SECURE_COOKIE = "__Host-ludoteca"

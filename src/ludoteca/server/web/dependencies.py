@@ -15,7 +15,6 @@ from ludoteca.server.quota import Quota
 from ludoteca.server.services.lifecycle import Services
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.table import Table
 from ludoteca.server.thread_pools import ThreadPools
@@ -23,6 +22,7 @@ from ludoteca.server.web import auth
 from ludoteca.server.web.auth import UserCache
 from ludoteca.server.web.client_address import client_network
 from ludoteca.server.web.request_limits import RequestLimits
+from ludoteca.tables.stored.stored_table import Person
 
 
 class LudotecaApp(FastAPI):

@@ -13,13 +13,13 @@ from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import REQUEST_ID, log_unexpected
 from ludoteca.server.limits import MAX_BODY, RateLimiter, rate_limit_error
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import Settings
 from ludoteca.server.web.auth import UserCache
 from ludoteca.server.web.client_address import client_network
 from ludoteca.server.web.responses import error_response
+from ludoteca.tables.errors import REQUEST_ID, log_unexpected
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -7,8 +7,9 @@ from typing import Any
 from starlette.responses import Response
 
 from ludoteca.core.errors import UserError
-from ludoteca.server.errors import error_body, http_status
+from ludoteca.server.errors import http_status
 from ludoteca.server.json_encoding import encode_bytes
+from ludoteca.tables.errors import error_body
 
 
 def json_response(

@@ -15,18 +15,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError
 from ludoteca.server.bot_workers.response_timing import PACES
-from ludoteca.server.errors import error_body, http_status, log_unexpected
+from ludoteca.server.errors import http_status
 from ludoteca.server.json_encoding import encode
 from ludoteca.server.limits import (
     EXTRA_PLAYER_SOCKETS,
     MAX_NETWORK_SOCKETS,
     MAX_SOCKET_MESSAGE,
     TokenBucket,
-    clean_chat_text,
     rate_limit_error,
 )
 from ludoteca.server.quota import CHAT_LINE_BYTES, MOVE_BYTES, Quota
-from ludoteca.server.store.stored_table import Person
 from ludoteca.server.tables import chat, moves
 from ludoteca.server.tables.connections import ClientConnection
 from ludoteca.server.tables.seats import mark_present
@@ -50,6 +48,10 @@ from ludoteca.server.web.schemas.messages import (
     TakeBack,
 )
 from ludoteca.server.web.socket_protocol import DIRECT_READ, DIRECT_WRITE
+from ludoteca.tables.errors import error_body, log_unexpected
+from ludoteca.tables.moves import why_illegal, why_not
+from ludoteca.tables.names import clean_chat_text
+from ludoteca.tables.stored.stored_table import Person
 
 MAX_RATE_VIOLATIONS = 200
 """Consecutive messages over the rate limit after which a socket is closed."""
@@ -241,14 +243,14 @@ async def on_take_back(table: Table, client: ClientConnection, message: TakeBack
 
 async def on_why(table: Table, client: ClientConnection, message: AskWhy) -> None:
     user, seat = player(client)
-    note = moves.why_illegal(table, user.id, seat, message.words)
+    note = why_illegal(table, user.id, seat, message.words)
     reason = refusal_reason(table, note)
     client.enqueue("why", words=message.words, legal=note is None, reason=reason)
 
 
 async def on_why_not(table: Table, client: ClientConnection, message: AskWhyNot) -> None:
     user, seat = player(client)
-    note = moves.why_not(table, user.id, seat, message.touched)
+    note = why_not(table, user.id, seat, message.touched)
     client.enqueue("why_not", touched=message.touched, reason=refusal_reason(table, note))
 
 

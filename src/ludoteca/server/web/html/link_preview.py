@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from ludoteca.core.text import LANGUAGES
 from ludoteca.server.store import queries
-from ludoteca.server.store.stored_table import StoredTable
 from ludoteca.server.tables.registry import TABLE_ID
 from ludoteca.server.texts import all_texts
 from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.game_box import asset_url
 from ludoteca.server.web.html.index_html import PageTarget
 from ludoteca.server.web.page import FOLDER, find_page, page_response
+from ludoteca.tables.stored.stored_table import StoredTable
 
 PREVIEW_IMAGE = "art/preview.jpg"
 """The cover as a photograph, 1200 by 630: messengers show no SVG."""

@@ -6,12 +6,13 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from ludoteca.server.errors import error_body
 from ludoteca.server.services import advice
-from ludoteca.server.tables import moves
 from ludoteca.server.web.dependencies import App, RequiredUser, Seat, TableDep, Touched, Words
 from ludoteca.server.web.responses import json_response
 from ludoteca.server.web.schemas import analysis
+from ludoteca.tables.errors import error_body
+from ludoteca.tables.moves import why_illegal
+from ludoteca.tables.moves import why_not as why_not_allowed
 
 router = APIRouter()
 
@@ -19,7 +20,7 @@ router = APIRouter()
 @router.get("/api/tables/{table}/why", response_model=analysis.MoveCheck)
 async def why(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> Any:
     """Why these words are no legal move, with the paragraph of the rulebook."""
-    note = moves.why_illegal(table, user.id, seat, words)
+    note = why_illegal(table, user.id, seat, words)
     reason = None if note is None else error_body(note, table.game.paragraphs)
     return {"words": words, "legal": note is None, "reason": reason}
 
@@ -27,7 +28,7 @@ async def why(table: TableDep, user: RequiredUser, seat: Seat, words: Words) -> 
 @router.get("/api/tables/{table}/why-not", response_model=analysis.SelectionCheck)
 async def why_not(table: TableDep, user: RequiredUser, seat: Seat, touched: Touched) -> Any:
     """Why no legal move begins with these things, with the paragraph of the rulebook."""
-    note = moves.why_not(table, user.id, seat, touched)
+    note = why_not_allowed(table, user.id, seat, touched)
     return {"reason": None if note is None else error_body(note, table.game.paragraphs)}
 
 

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from ludoteca.server.results import player_stats
+from ludoteca.server.results import match_rows
 from ludoteca.server.web.dependencies import App, ClientNetwork, OptionalUser, RequiredUser
 from ludoteca.server.web.schemas import daily as schemas
 from ludoteca.server.web.schemas.common import TableId
+from ludoteca.tables.results import player_stats
 
 router = APIRouter()
 
@@ -51,6 +52,6 @@ async def daily_results(game: str, app: App, user: OptionalUser, nth: DayNumber 
 @router.get("/api/record", response_model=schemas.PlayerStatsInfo)
 async def player_record(app: App, user: RequiredUser) -> Any:
     """Statistics of all my finished matches."""
-    rows = await app.store.read(lambda c: player_stats.read_results(c, user.id))
+    rows = await app.store.read(lambda c: match_rows.read_results(c, user.id))
     day = await app.services.daily_deals.today()
     return player_stats.player_stats(rows, day.day)

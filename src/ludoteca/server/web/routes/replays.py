@@ -6,9 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from ludoteca.server.analysis import replay
-from ludoteca.server.store.stored_table import Person
-from ludoteca.server.tables.position_cache import CACHE_INTERVAL
+from ludoteca.server.analysis.replay import replay_page
 from ludoteca.server.tables.table import Table
 from ludoteca.server.web.dependencies import (
     App,
@@ -22,6 +20,9 @@ from ludoteca.server.web.dependencies import (
     id_of,
 )
 from ludoteca.server.web.schemas import analysis
+from ludoteca.tables.analysis import replay
+from ludoteca.tables.analysis.position_cache import CACHE_INTERVAL
+from ludoteca.tables.stored.stored_table import Person
 
 router = APIRouter()
 
@@ -57,7 +58,7 @@ async def replay_positions(
     end = first if last is None else last
     positions = min(max(1, end - first + 1), replay.MAX_POSITIONS)
     charge(app, user, network, positions + CACHE_INTERVAL)
-    page = await replay.replay_page(table, id_of(user), seat, first, end)
+    page = await replay_page(table, id_of(user), seat, first, end)
     return Response(page, media_type="application/json")
 
 

@@ -7,17 +7,9 @@ from typing import Any
 from fastapi import APIRouter
 
 from ludoteca import games
-from ludoteca.core.errors import UserError
-from ludoteca.server.analysis import replay
 from ludoteca.server.json_encoding import encode_bytes
-from ludoteca.server.limits import clean_name
 from ludoteca.server.store import table_lists
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import SETTING_NAMES, TableSettings
-from ludoteca.server.store.time_control import TimeControl
 from ludoteca.server.tables import dealing, lobby, seats
-from ludoteca.server.tables.position_cache import CACHE_INTERVAL
-from ludoteca.server.tables.table_frame import common_fields, personal_fields
 from ludoteca.server.web.dependencies import (
     App,
     ClientNetwork,
@@ -30,6 +22,13 @@ from ludoteca.server.web.dependencies import (
 from ludoteca.server.web.request_limits import PLIES_BURST
 from ludoteca.server.web.schemas import tables as schemas
 from ludoteca.server.web.schemas.common import TableId
+from ludoteca.tables.analysis import replay
+from ludoteca.tables.analysis.position_cache import CACHE_INTERVAL
+from ludoteca.tables.names import clean_name
+from ludoteca.tables.seating import requested_assignment
+from ludoteca.tables.stored.table_settings import SETTING_NAMES, TableSettings
+from ludoteca.tables.stored.time_control import TimeControl
+from ludoteca.tables.summaries import describe_my_table, table_summary
 
 router = APIRouter()
 
@@ -42,7 +41,10 @@ async def open_table(
     app.limits.new_tables.acquire(user.id)
     app.quota.reserve_table(network, len(encode_bytes(body.options)))
     games.find(body.game)
-    assignments = [assign_seat(seat, request, user) for seat, request in enumerate(body.seats)]
+    assignments = [
+        requested_assignment(seat, request.kind, user, bot=request.bot, name=request.name)
+        for seat, request in enumerate(body.seats)
+    ]
     table = await app.registry.open_table(
         user, body.game, assignments, body.options, table_settings(body)
     )
@@ -72,15 +74,7 @@ async def open_tables(app: App, user: OptionalUser) -> Any:
 @router.get("/api/tables/{table}", response_model=schemas.TableSummary)
 async def summary(table: TableDep, user: OptionalUser) -> Any:
     """What anyone with the link may know."""
-    frame = common_fields(table) | personal_fields(table, id_of(user), None)
-    fields = {name: frame[name] for name in schemas.TableSummary.model_fields if name in frame}
-    return fields | {
-        "seats": table.stored.seats,
-        "options": table.match.record.options,
-        "clock": table.clock.to_dict(table.match),
-        "created": table.stored.created_at,
-        "updated": table.stored.updated_at,
-    }
+    return table_summary(table, id_of(user))
 
 
 @router.delete("/api/tables/{table}", response_model=TableId)
@@ -176,51 +170,3 @@ async def branch(
 def table_settings(body: schemas.NewTable) -> TableSettings:
     time_control = None if body.clock is None else TimeControl(**body.clock.model_dump())
     return TableSettings(**body.model_dump(include=set(SETTING_NAMES)), time_control=time_control)
-
-
-def assign_seat(seat: int, request: schemas.SeatRequest, user: Person) -> SeatAssignment:
-    assignment = SeatAssignment(seat)
-    if request.kind == "me":
-        return assignment.with_person(user.id, clean_name(request.name or user.name))
-    if request.kind == "bot":
-        if request.bot is None:
-            raise UserError("unknown_bot", bot="", bots="-")
-        return assignment.with_bot(request.bot, open_=False)
-    return assignment
-
-
-def is_waiting_for(stored: StoredTable, user: str) -> bool:
-    """Is it this user's turn, or are they asked for a rematch?"""
-    if stored.status == "waiting":
-        return any(
-            assignment.is_reserved and assignment.reserved_for == user
-            for assignment in stored.assignments
-        )
-    return (
-        stored.status == "playing"
-        and stored.turn >= 0
-        and stored.assignments[stored.turn].person == user
-    )
-
-
-def describe_my_table(stored: StoredTable, user: Person) -> dict[str, Any]:
-    assignments = stored.assignments
-    return {
-        "table": stored.id,
-        "game": stored.game,
-        "status": stored.status,
-        "names": [assignment.name or assignment.reserved_name for assignment in assignments],
-        "bots": [assignment.bot for assignment in assignments],
-        "characters": [assignment.visible_character for assignment in assignments],
-        "yours": [assignment.seat for assignment in assignments if assignment.person == user.id],
-        "reserved": [
-            assignment.seat for assignment in assignments if assignment.reserved_for == user.id
-        ],
-        "only_mine": stored.is_only_user(user.id),
-        "daily": stored.is_daily_attempt,
-        "turn": stored.turn,
-        "waits_for_me": is_waiting_for(stored, user.id),
-        "scores": stored.scores,
-        "next": stored.rematch_id,
-        "updated": stored.updated_at,
-    }

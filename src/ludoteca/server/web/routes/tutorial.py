@@ -8,13 +8,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 
 from ludoteca import games
-from ludoteca.server.analysis import tutorial
-from ludoteca.server.errors import error_body
 from ludoteca.server.json_encoding import encode_bytes
 from ludoteca.server.web.cached_response import JSON, CachedResponse, compress, respond
 from ludoteca.server.web.dependencies import App, ClientNetwork, Ply, Touched, Words
 from ludoteca.server.web.responses import json_response
 from ludoteca.server.web.schemas import analysis
+from ludoteca.tables.analysis import tutorial
+from ludoteca.tables.errors import error_body
 
 router = APIRouter()
 

@@ -15,10 +15,10 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.record import commitment
-from ludoteca.server.store.stored_table import Person, SeatAssignment, StoredTable
-from ludoteca.server.store.table_settings import TableSettings
-from ludoteca.server.tables import seats
-from ludoteca.server.tables.table import Table
+from ludoteca.tables.base_table import BaseTable
+from ludoteca.tables.seating import choose_bot
+from ludoteca.tables.stored.stored_table import Person, SeatAssignment, StoredTable
+from ludoteca.tables.stored.table_settings import TableSettings
 
 
 def new_table_id() -> str:
@@ -66,7 +66,7 @@ def new_stored_table(
     )
 
 
-def rematch_of(table: Table, person: Person, new_seed: Callable[[], str]) -> StoredTable:
+def rematch_of(table: BaseTable, person: Person, new_seed: Callable[[], str]) -> StoredTable:
     """A match of the same people with the same options and settings, for all who ask for it; but
     the lobby does not list it. It belongs to the person who asks first, and is dealt when all have
     come."""
@@ -99,7 +99,7 @@ def rematch_assignment(assignment: SeatAssignment, requester: str) -> SeatAssign
 
 
 def branch_of(
-    table: Table,
+    table: BaseTable,
     person: Person,
     ply: int,
     seat: int,
@@ -153,8 +153,8 @@ def without_occupant(assignment: SeatAssignment) -> SeatAssignment:
     return SeatAssignment(assignment.seat, character=assignment.character)
 
 
-def bot_for(table: Table, assignment: SeatAssignment, requested: str | None) -> str:
+def bot_for(table: BaseTable, assignment: SeatAssignment, requested: str | None) -> str:
     """The requested bot, the one that sat there, or the default."""
     if requested is not None:
-        seats.choose_bot(table, requested)
+        choose_bot(table, requested)
     return requested or assignment.bot or DEFAULT_LEVEL

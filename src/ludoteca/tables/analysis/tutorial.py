@@ -18,9 +18,9 @@ from ludoteca.core.game import Game
 from ludoteca.core.interaction import dead_end_reason
 from ludoteca.core.record import Record, commitment, load
 from ludoteca.core.view import log_for, transfers_to_list
-from ludoteca.server.analysis.replay import replay_positions
-from ludoteca.server.analysis.what_if import preview_position
-from ludoteca.server.tables.position_cache import PositionCache
+from ludoteca.tables.analysis.position_cache import PositionCache
+from ludoteca.tables.analysis.replay import replay_positions
+from ludoteca.tables.analysis.what_if import preview_position
 
 LEARNER_SEAT = 0
 

@@ -6,23 +6,17 @@ from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, select
-
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS
 from ludoteca.core.game import Game
-from ludoteca.server.results.result_rows import path_steps
-from ludoteca.server.store.schema import match_results
+from ludoteca.tables.results.result_rows import path_steps
 
 ONE_DAY = timedelta(days=1)
+MatchRow = Any
+"""A result row, with the day of its match, as attributes."""
 
 
-def read_results(connection: Connection, person: str) -> list[Row[Any]]:
-    query = select(match_results).where(match_results.c.person == person)
-    return list(connection.execute(query.order_by(match_results.c.at, match_results.c.table_id)))
-
-
-def player_stats(rows: Sequence[Row[Any]], today: str) -> dict[str, Any]:
+def player_stats(rows: Sequence[MatchRow], today: str) -> dict[str, Any]:
     """Of all playable games, the played ones first."""
     by_game = [game_stats(games.find(name), rows) for name in games.playable()]
     return {
@@ -32,7 +26,7 @@ def player_stats(rows: Sequence[Row[Any]], today: str) -> dict[str, Any]:
     }
 
 
-def game_stats(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
+def game_stats(game: Game[Any], rows: Sequence[MatchRow]) -> dict[str, Any]:
     own_rows = [row for row in rows if row.game == game.name]
     levels_beaten = {row.level for row in own_rows if row.share > 0}
     steps_done = {int(step) for row in own_rows if row.share > 0 for step in row.steps.split()}
@@ -56,12 +50,12 @@ def game_stats(game: Game[Any], rows: Sequence[Row[Any]]) -> dict[str, Any]:
     }
 
 
-def victories(rows: Iterable[Row[Any]]) -> float:
+def victories(rows: Iterable[MatchRow]) -> float:
     """By share: a victory shared with one other player counts as half."""
     return round(sum(float(row.share) for row in rows), 2)
 
 
-def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[str, Any]:
+def best_scores(game: Game[Any], seats: int, rows: Sequence[MatchRow]) -> dict[str, Any]:
     """The best score by the printed rules, and that of each challenge with other options."""
     printed = path_steps(game, seats, game.default_options())
     printed_key = " ".join(map(str, printed))
@@ -76,7 +70,7 @@ def best_scores(game: Game[Any], seats: int, rows: Sequence[Row[Any]]) -> dict[s
     return {"best": best_score(printed_rows, game.low_score_wins), "steps": steps}
 
 
-def best_score(rows: Iterable[Row[Any]], fewest_win: bool) -> int | None:
+def best_score(rows: Iterable[MatchRow], fewest_win: bool) -> int | None:
     """Of matches by standard rules, whose scores can be compared."""
     scores = [int(row.score) for row in rows if row.standard_rules]
     if not scores:
@@ -84,7 +78,7 @@ def best_score(rows: Iterable[Row[Any]], fewest_win: bool) -> int | None:
     return min(scores) if fewest_win else max(scores)
 
 
-def win_streak(rows: Iterable[Row[Any]]) -> dict[str, int]:
+def win_streak(rows: Iterable[MatchRow]) -> dict[str, int]:
     current = longest = 0
     for row in rows:
         current = current + 1 if row.share > 0 else 0

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from ludoteca.bots.levels import DEFAULT_LEVEL
 from ludoteca.core.option import Value
 from ludoteca.core.record import Branch
-from ludoteca.server.store.table_settings import TableSettings
+from ludoteca.tables.stored.table_settings import TableSettings
 
 STARTING_BOT = "bot:"
 """Past occupant of a seat that was free when the match was dealt, where a bot began."""
 LATER_BOT = "bot:other"
 """Past occupant of a seat that a bot has taken over in the match."""
+MAX_CHAT_LINES = 200
+"""Lines that are shown; older ones are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,13 @@ class SeatAssignment:
         return replace(self.cleared(), reserved_for=self.person, reserved_name=self.name)
 
     @property
+    def occupant(self) -> str | None:
+        """The past occupant that the current one will be; None for a stand-in."""
+        if self.kind == "bot":
+            return LATER_BOT if self.reserved_for is None else None
+        return self.person or STARTING_BOT
+
+    @property
     def is_reserved(self) -> bool:
         return self.kind == "empty" and self.reserved_for is not None
 
@@ -83,6 +93,11 @@ class SeatAssignment:
     def deciding_bot(self) -> str | None:
         """The bot that decides for this seat; None where a person does."""
         return None if self.kind == "person" else self.bot or DEFAULT_LEVEL
+
+
+def without_bots(assignments: Iterable[SeatAssignment]) -> list[SeatAssignment]:
+    """The seats whose occupants are recorded when a match begins."""
+    return [assignment for assignment in assignments if assignment.kind != "bot"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any, cast
 
@@ -15,8 +16,8 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value, check_options
 from ludoteca.core.record import Record
 from ludoteca.core.sides import Sides
-from ludoteca.server.errors import log_unexpected
-from ludoteca.server.store.stored_table import StoredTable
+from ludoteca.tables.errors import log_unexpected
+from ludoteca.tables.stored.stored_table import StoredTable
 
 logger = logging.getLogger("ludoteca")
 
@@ -95,6 +96,10 @@ class TableMatch:
         """The log of the last move, or of the deal, as this reader sees it."""
         lines = takewhile(lambda line: line[0] == self.ply, reversed(self.logs[reader]))
         return [Note(str(key), cast(dict[str, object], args)) for _, key, args in lines][::-1]
+
+    def record_so_far(self) -> Record:
+        """A copy that no later move changes."""
+        return replace(self.record, moves=[*self.record.moves])
 
     @property
     def ply(self) -> int:

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.errors import UserError
-from ludoteca.server.tables.connections import TableConnections
-from ludoteca.server.tables.match import TableMatch
+from ludoteca.tables.attendance import Attendance
+from ludoteca.tables.match import TableMatch
 
 DecisionKey = tuple[int, int]
 """Moves played and decisions taken back: different for every decision of a match."""
@@ -136,7 +136,7 @@ class TableClock:
     def mark_active(self, person: str) -> None:
         self.last_active[person] = self.decision_clock.now()
 
-    def is_player_idle(self, match: TableMatch, connections: TableConnections) -> bool:
+    def is_player_idle(self, match: TableMatch, attendance: Attendance) -> bool:
         """Has the person in turn given no sign for the table's idle timeout while another person
         waits? A person connected through another server is watched there."""
         stored = match.stored
@@ -145,9 +145,7 @@ class TableClock:
             return False
         person = stored.assignments[match.turn].person
         others = {assignment.person for assignment in stored.assignments} - {person, None}
-        if not others or (
-            connections.is_here(person) and not connections.is_connected_here(person)
-        ):
+        if not others or (attendance.is_here(person) and not attendance.is_connected_here(person)):
             return False
         now = self.decision_clock.now()
         inactive_seconds = now - self.last_active.get(str(person), float("-inf"))

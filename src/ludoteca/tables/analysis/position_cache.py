@@ -11,6 +11,8 @@ from ludoteca.core.record import Record
 
 CACHE_INTERVAL = 32
 """Plies from one cached position to the next."""
+MAX_CACHED_POSITIONS = 64
+"""Positions of different matches that a bot worker caches."""
 
 
 class PositionCache:

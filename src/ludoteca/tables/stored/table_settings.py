@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from ludoteca.server.store.time_control import TimeControl, from_json
+from ludoteca.tables.stored.time_control import TimeControl, from_json
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ludoteca.core.engine.note import Note
 from ludoteca.core.engine.state import OVER, State
@@ -13,17 +12,26 @@ from ludoteca.core.tally import Tally
 from ludoteca.core.view import View
 
 
+class Timer(Protocol):
+    def cancel(self) -> None: ...
+
+
+CallLater = Callable[[float, Callable[[], None]], Timer]
+"""Calls a function after some seconds, unless the timer is cancelled."""
+
+
 class RoundPause:
     """Lasts until every seated player who is looking has continued, or a move is played, or the
     time is up."""
 
-    def __init__(self, game: Game[Any], seconds: float) -> None:
+    def __init__(self, game: Game[Any], seconds: float, call_later: CallLater) -> None:
         self.game = game
         self.seconds = seconds
+        self.call_later = call_later
         self.summary: Tally = ()
         """Empty while there is no pause."""
         self.continued_by: set[str] = set()
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: Timer | None = None
 
     def view_before(self, state: State) -> View | None:
         """What spectators see before a move, if the game may summarise a round after it."""
@@ -45,7 +53,7 @@ class RoundPause:
         public = [note for note in notes if note.is_visible_to(None)]
         self.summary = self.game.round_summary(before, public)
         if self.summary:
-            self.timer = asyncio.get_running_loop().call_later(self.seconds, on_timeout)
+            self.timer = self.call_later(self.seconds, on_timeout)
 
     def is_done(self, viewers: set[str]) -> bool:
         """Have all who are still looking continued?"""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from sqlalchemy import Connection, insert, select
 
 from ludoteca.bots.levels import LEVELS, PATIENT
 from ludoteca.core.engine.state import State
@@ -14,12 +11,11 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.record import Record
 from ludoteca.core.sides import side_of
-from ludoteca.server.daily import attempts, deal_calendar
-from ludoteca.server.results.rating import is_mostly_by_bots
-from ludoteca.server.store.schema import match_results
-from ludoteca.server.store.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
+from ludoteca.tables.stored.stored_table import LATER_BOT, STARTING_BOT, SeatAssignment, StoredTable
 
 ResultRow = dict[str, Any]
+MAX_BOT_SHARE = 0.25
+"""A person's victory counts for the bots if they took more than this share of the decisions."""
 
 
 def result_rows(
@@ -98,6 +94,12 @@ def counted_players(stored: StoredTable) -> list[tuple[str, int]]:
     return counted
 
 
+def is_mostly_by_bots(stored: StoredTable, seat: int) -> bool:
+    """Did bots take more of a seat's decisions than `MAX_BOT_SHARE`?"""
+    bots = stored.bots_of_seat(seat)
+    return len(bots) - bots.count(None) > MAX_BOT_SHARE * len(bots)
+
+
 def is_standard(game: Game[Any], options: Mapping[str, Value]) -> bool:
     """Are all options as printed, except those of the game's challenges?"""
     path_options = {name for step in game.challenges for name in step.options}
@@ -136,23 +138,3 @@ def weakest_level(assignments: Sequence[SeatAssignment]) -> str | None:
         if level_indexes and len(level_indexes) == len(assignments)
         else None
     )
-
-
-def write_results(
-    connection: Connection, stored: StoredTable, rows: Sequence[ResultRow], deterministic_seed: str
-) -> None:
-    """Runs in the transaction of the move that ends the match."""
-    current_date = (
-        deal_calendar.fixed_date(connection)
-        if deterministic_seed
-        else deal_calendar.clock_date(connection)
-    )
-    at = time.time()
-    for row in rows:
-        condition = (match_results.c[name] == row[name] for name in ("person", "table_id"))
-        if connection.execute(select(match_results.c.person).where(*condition)).first() is None:
-            connection.execute(insert(match_results).values(at=at, day=current_date, **row))
-        if stored.is_daily_attempt:
-            is_late = deal_calendar.advance_day(connection, current_date).nth != stored.daily
-            result = {name: row[name] for name in ("share", "score", "plies")}
-            attempts.finish_attempt(connection, stored.id, late=is_late, **result)

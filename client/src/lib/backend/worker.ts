@@ -1,0 +1,53 @@
+/** The host of tables in a worker of this browser: it needs no server and no network once it is loaded. */
+
+import type { Backend } from "./backend";
+import { HostChannel } from "./host-channel";
+import { UNEXPECTED, UNREACHABLE } from "./refusals";
+import type { OfflineHost } from "./offline-host";
+
+/** What is the same for all readers is in files beside the page: /api/games is in /api/games.json. */
+const FILES = /^\/api\/(games|texts\/[^/?]+(\/[^/?]+)?|rulebook\/[^/?]+\/[^/?]+|tutorial\/[^/?]+)$/;
+
+async function readFile(path: string): Promise<unknown> {
+  const answer = await fetch(`${path}.json`).catch(() => undefined);
+  if (!answer) throw UNREACHABLE;
+  if (answer.status === 404) throw { key: "no_such_page", args: {}, paragraph: null };
+  if (!answer.ok) throw UNEXPECTED;
+  return answer.json();
+}
+
+/** `script` is the address of the engine's loader. */
+export function workerBackend(script: string): Backend {
+  let started: Promise<OfflineHost> | undefined;
+  const host = () =>
+    (started ??= import("./offline-start")
+      .then(({ startHost }) => startHost(script))
+      .catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      }));
+  const request = async (method: string, path: string, body?: unknown): Promise<unknown> =>
+    method === "GET" && FILES.test(path) ? readFile(path) : (await host()).request(method, path, body);
+  return {
+    hasOthers: false,
+    request,
+    connect: (path) => new HostChannel(host(), path),
+    isUp: async () => (await fetch("/", { method: "HEAD" }).catch(() => undefined))?.ok ?? false,
+    download(event) {
+      const link = event.currentTarget as HTMLAnchorElement;
+      event.preventDefault();
+      void request("GET", new URL(link.href).pathname).then((answer) => saveFile(link.download, answer));
+    },
+  };
+}
+
+/** Files come as an object with their text, or as data. */
+function saveFile(name: string, answer: unknown): void {
+  const { file, text } = answer as { file?: string; text?: string };
+  const blob = new Blob([text ?? JSON.stringify(answer)], { type: "application/json" });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = file ?? name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,121 @@
+"""A static host of the page whose engine is this process: the loader that it serves speaks to the host
+of tables over HTTP, so that the page can be tested without WebAssembly."""
+
+from __future__ import annotations
+
+import json
+import threading
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from ludoteca.offline.host import Host
+from ludoteca.offline.thinker import think
+from tests.server.kit import Endpoint
+
+LOADER = """
+const ask = async (path, text) => {
+  const answer = await fetch(path, { method: "POST", body: text });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+};
+export async function startEngine({ module, progress }) {
+  progress?.(1, 2);
+  await ask(`/engine/start/${module}`, "");
+  progress?.(2, 2);
+  return { call: (text) => ask(`/engine/call/${module}`, text), load: async () => {} };
+}
+"""
+Message = dict[str, Any]
+HOST, THINKER = "ludoteca.offline.host", "ludoteca.offline.thinker"
+
+
+class Bridge(Endpoint):
+    def __init__(self, site: Path) -> None:
+        super().__init__()
+        self.host = Host()
+        self.lock = threading.Lock()
+        self.sent: list[Message] = []
+        self.received: list[Message] = []
+        """The messages through sockets that no one has read yet."""
+        self.missing: list[str] = []
+        """The paths of files that are not there."""
+        handler = partial(Handler, self, directory=str(site))
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.port = self.server.server_address[1]
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def answer(self, action: str, module: str, text: str) -> str:
+        if action == "start":
+            if module == HOST:
+                self.host = Host()
+            return ""
+        if module == THINKER:
+            return think(text)
+        with self.lock:
+            output = self.host.handle(text)
+            message = json.loads(text)
+            if "socket" in message:
+                self.sent.append(message["message"])
+            events = json.loads(output)["events"]
+            self.received += [json.loads(event["text"]) for event in events if "socket" in event]
+            return output
+
+    def sent_messages(self) -> list[Message]:
+        """What the page has sent since the last call."""
+        with self.lock:
+            messages, self.sent = self.sent, []
+        return messages
+
+    def received_messages(self) -> list[Message]:
+        """What the page has been sent since the last call."""
+        with self.lock:
+            messages, self.received = self.received, []
+        return messages
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+class Handler(SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, bridge: Bridge, *args: Any, **kwargs: Any) -> None:
+        self.bridge = bridge
+        super().__init__(*args, **kwargs)
+
+    def do_GET(self) -> None:
+        path = urlsplit(self.path).path
+        if path == "/engine/client.js":
+            self.send_text(LOADER, "text/javascript")
+        elif "." in path.rpartition("/")[2] or path == "/":
+            super().do_GET()
+        else:  # an address of the page, as hosts answer it
+            self.path = "/index.html"
+            super().do_GET()
+
+    def do_POST(self) -> None:
+        text = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        _, _, action, module = self.path.split("/")
+        self.send_text(self.bridge.answer(action, module, text), "application/json")
+
+    def send_text(self, text: str, kind: str) -> None:
+        body = text.encode()
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def send_error(self, code: int, *args: Any) -> None:
+        self.bridge.missing.append(self.path)
+        super().send_error(code, *args)
+
+    def log_message(self, *args: Any) -> None:
+        pass
