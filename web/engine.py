@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from hashlib import sha256
 from pathlib import Path
@@ -30,7 +29,6 @@ def build_engine() -> None:
     for name, content in sorted({**parts, **scripts}.items()):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     engine = SITE / "engine"
-    shutil.rmtree(engine, ignore_errors=True)
     folder = engine / digest.hexdigest()[:12]
     sizes = {
         name: {"file": name, **write_file(folder / name, content)}
