@@ -3,7 +3,6 @@ of tables over HTTP, so that the page can be tested without WebAssembly."""
 
 from __future__ import annotations
 
-import json
 import threading
 from functools import partial
 from http import HTTPStatus
@@ -29,7 +28,6 @@ export async function startEngine({ module, progress }) {
   return { call: (text) => ask(`/engine/call/${module}`, text), load: async () => {} };
 }
 """
-Message = dict[str, Any]
 HOST, THINKER = "ludoteca.offline.host", "ludoteca.offline.thinker"
 
 
@@ -38,9 +36,6 @@ class Bridge(Endpoint):
         super().__init__()
         self.host = Host()
         self.lock = threading.Lock()
-        self.sent: list[Message] = []
-        self.received: list[Message] = []
-        """The messages through sockets that no one has read yet."""
         self.missing: list[str] = []
         """The paths of files that are not there."""
         handler = partial(Handler, self, directory=str(site))
@@ -57,25 +52,7 @@ class Bridge(Endpoint):
         if module == THINKER:
             return think(text)
         with self.lock:
-            output = self.host.handle(text)
-            message = json.loads(text)
-            if "socket" in message:
-                self.sent.append(message["message"])
-            events = json.loads(output)["events"]
-            self.received += [json.loads(event["text"]) for event in events if "socket" in event]
-            return output
-
-    def sent_messages(self) -> list[Message]:
-        """What the page has sent since the last call."""
-        with self.lock:
-            messages, self.sent = self.sent, []
-        return messages
-
-    def received_messages(self) -> list[Message]:
-        """What the page has been sent since the last call."""
-        with self.lock:
-            messages, self.received = self.received, []
-        return messages
+            return self.host.handle(text)
 
     def close(self) -> None:
         self.server.shutdown()

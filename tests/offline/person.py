@@ -9,23 +9,35 @@ from tests.browser.person import Person
 from tests.browser.window import Window
 from tests.offline.bridge import Bridge
 
+# Tables parse what they are sent, and the host what tables send, when it goes through.
+READ_MESSAGES = """
+  const parse = JSON.parse;
+  window.messages = [];
+  JSON.parse = (text, reviver) => {
+    const value = parse(text, reviver);
+    if (value?.type) window.messages.push(value);
+    return value;
+  };
+"""
+TAKE_MESSAGES = "() => window.messages.splice(0)"
+
 
 class OfflinePerson(Person):
-    """Reads what the page is sent at the bridge."""
+    """Reads the messages of tables in the page."""
 
     def __init__(self, window: Window, bridge: Bridge) -> None:
         self.bridge = bridge
         super().__init__(window, bridge, "")
+        self.context.add_init_script(READ_MESSAGES)
 
     def pull(self) -> None:
-        for message in self.bridge.sent_messages():
-            if message["type"] in ("move", "take_back"):
-                self.sent.append(message)
-        for message in self.bridge.received_messages():
+        for message in self.page.evaluate(TAKE_MESSAGES):
             if message["type"] == "frame":
                 self.frame = message
             elif message["type"] == "refused":
                 self.complaints.append(f"refused: {message}")
+            elif message["type"] in ("move", "take_back"):
+                self.sent.append(message)
 
     def waits(self, test: Callable[[], bool]) -> None:
         def pulled() -> bool:

@@ -113,7 +113,9 @@ def test_hints_stay_the_same_and_need_the_tables_leave() -> None:
     page.think_until(lambda: page.is_waiting(socket))
     hints = page.ask("GET", f"/api/tables/{table}/hint?seat=0")
     assert hints["hints"][0]["words"] in page.frames[socket]["moves"]
+    page.events.clear()
     assert page.ask("GET", f"/api/tables/{table}/hint?seat=0") == hints
+    assert not [event for event in page.events if "think" in event]
     strict = page.opens("neon", "me", "casual", hints=False)
     assert page.refused("GET", f"/api/tables/{strict}/hint?seat=0") == "no_hints"
 
@@ -243,7 +245,7 @@ def test_a_player_whose_time_is_up_is_replaced_by_a_bot() -> None:
 
 
 def test_a_table_is_deleted_but_its_result_stays(finished: tuple[OfflinePage, str]) -> None:
-    page = OfflinePage(finished[0].saved)
+    page = OfflinePage(finished[0].saved | {f"review/{finished[1]}/0": {"seat": 0}})
     matches = page.ask("GET", "/api/record")["matches"]
     for row in page.ask("GET", "/api/tables"):
         page.ask("DELETE", f"/api/tables/{row['table']}")
@@ -260,6 +262,7 @@ def test_the_daily_deal_is_the_same_on_every_device_and_has_one_attempt() -> Non
         today = page.ask("GET", "/api/daily")
         commitments.append([deal["commitment"] for deal in today["games"]])
     assert commitments[0] == commitments[1]
+    assert daily.seed_of("neon", daily.day_of(1)) == "f18495c3805167ba111a0930327a3a0f"
     page = pages[0]
     assert page.refused("GET", "/api/daily/neon/results") == "daily_first"
     table = page.ask("POST", "/api/daily/neon", {"listed": True})["table"]

@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
 from ludoteca import games
+from ludoteca.core.engine.state import OVER
 from ludoteca.offline.json_text import to_text
-from ludoteca.server.store.database import Store
 from ludoteca.server.web.schemas import analysis, daily, tables, users
 from ludoteca.server.web.schemas.messages import SERVER_MESSAGE
 from ludoteca.tables.frame_fields import whole_frame
 from ludoteca.tables.match import TableMatch
 from tests.offline.kit import OfflinePage
-from tests.server.database import database_of
-from tests.server.frames_kit import frame_of, sheet_for, table_of
+from tests.server.frames_kit import frame_at, sheet_for, table_of
+
+NO_STORE: Any = None
+"""Frames read no database."""
 
 
 @pytest.mark.parametrize("name", games.playable())
-def test_both_hosts_show_the_same_frames(name: str, tmp_path: Path) -> None:
-    async def compare() -> None:
-        game = games.find(name)
-        seats = game.usual_seats
-        store = Store(database_of(tmp_path))
-        table = table_of(TableMatch(sheet_for(game, seats, "same"), game), store)
-        state = table.match.position()
-        for ply in range(1, 25):
-            for reader in (None, *range(seats)):
-                person = None if reader is None else f"person-{reader}"
-                ours = json.loads(to_text(whole_frame(table, person, reader, 0)))
-                assert ours == json.loads(frame_of(table, reader))
-            move = int(state.legal().at(0))
-            words = game.notation(state, move)
-            after = state.clone()
-            game.play_words(after, words, table.match.record.rng(ply))
-            table.stored.moves.append(words)
-            table.stored.move_seats.append(int(state.turn))
-            table.stored.move_bots.append(None)
-            table.match.adopt(after, ply)
-            if after.turn < 0:
-                break
-            state = after
-        store.close()
-
-    asyncio.run(compare())
+def test_both_hosts_show_the_same_frames(name: str) -> None:
+    game = games.find(name)
+    seats = game.usual_seats
+    table = table_of(TableMatch(sheet_for(game, seats, "same"), game), NO_STORE)
+    state = table.match.position()
+    for ply in range(1, 25):
+        for reader in (None, *range(seats)):
+            person = None if reader is None else f"person-{reader}"
+            ours = json.loads(to_text(whole_frame(table, person, reader, 0)))
+            assert ours == frame_at(table, person, reader)
+        after = state.clone()
+        words = game.notation(state, int(state.legal().at(0)))
+        game.play_words(after, words, table.match.record.rng(ply))
+        table.stored.moves.append(words)
+        table.stored.move_seats.append(int(state.turn))
+        table.stored.move_bots.append(None)
+        table.match.adopt(after, ply)
+        if after.turn == OVER:
+            break
+        state = after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games.playable())
 def test_every_answer_fits_the_types_of_the_wire(name: str) -> None:
     page = OfflinePage()

@@ -29,7 +29,7 @@ def upgrade() -> None:
 
 def add_setting(copy: SourceCopy) -> None:
     copy.replace(
-        f"{STORE}/table_settings.py",
+        "src/ludoteca/tables/stored/table_settings.py",
         "    hints: bool = False\n",
         "    open_cards: bool = False\n    hints: bool = False\n",
     )

@@ -26,7 +26,7 @@ export const shellPtBR: ShellWords = {
 
   // without a server
   no_others:
-    "Sem servidor, você joga com bots ou com outras pessoas neste aparelho: não há links, bate-papo nem classificações.",
+    "Sem servidor, você joga com bots ou com outras pessoas neste aparelho: não há links, conversa nem classificações.",
   engine_loading: "Carregando os jogos: {n} %",
   engine_waiting: "A Ludoteca está aberta em outra aba. Feche aquela aba para jogar aqui.",
   engine_failed: "Não foi possível carregar os jogos. Recarregue a página.",

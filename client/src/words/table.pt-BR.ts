@@ -90,7 +90,7 @@ export const tablePtBR: TableWords = {
   reactions: "Reações rápidas",
   mute: "Silenciar {who}",
   unmute: "Ouvir {who}",
-  no_chat: "Sem servidor não há bate-papo.",
+  no_chat: "Sem servidor não há conversa.",
   no_talk: "Ninguém disse nada ainda.",
   silent: "As regras pedem silêncio agora. Ficam as reações.",
   silent_signs: "As regras pedem silêncio agora, sem reações.",

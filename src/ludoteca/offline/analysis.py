@@ -19,7 +19,7 @@ from ludoteca.tables.moves import position_to_decide
 Answer = Callable[[dict[str, Any] | UserError], None]
 
 
-class Analysis:
+class OfflineAnalysis:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.hints: dict[str, tuple[int, list[dict[str, Any]]]] = {}

@@ -25,7 +25,7 @@ import json
 from typing import Any
 
 from ludoteca.core.errors import UserError
-from ludoteca.offline.analysis import Analysis
+from ludoteca.offline.analysis import OfflineAnalysis
 from ludoteca.offline.bots import OfflineBots
 from ludoteca.offline.json_text import to_text
 from ludoteca.offline.play import replace_timed_out
@@ -44,7 +44,7 @@ class Host:
         self.session = Session(self.send)
         self.session.wake_bots = OfflineBots(self.session).wake
         self.session.on_timeout = lambda table: replace_timed_out(self.session, table)
-        self.routes = Routes(self.session, Analysis(self.session))
+        self.routes = Routes(self.session, OfflineAnalysis(self.session))
         self.sockets = Sockets(self.session)
 
     def send(self, event: Event) -> None:

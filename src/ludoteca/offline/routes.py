@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.offline import daily, opening
-from ludoteca.offline.analysis import Analysis, Answer
+from ludoteca.offline.analysis import Answer, OfflineAnalysis
 from ludoteca.offline.offline_table import OfflineTable
 from ludoteca.offline.own_data import delete_all, export_all, import_all
 from ludoteca.offline.play import change_seat
@@ -34,7 +34,7 @@ MISSING: dict[tuple[str, str], Any] = {
 
 
 class Routes:
-    def __init__(self, session: Session, analysis: Analysis) -> None:
+    def __init__(self, session: Session, analysis: OfflineAnalysis) -> None:
         self.session = session
         self.analysis = analysis
         self.handlers: dict[Any, Callable[..., Any]] = {
