@@ -15,16 +15,15 @@ from web.places import PYODIDE
 
 LIBRARY_LIST: Final = Path(__file__).parent / "library.txt"
 """The modules of Python's library that are imported; `python -m web.library` writes it."""
-PACKAGES: Final = ("__init__.py", "core", "games", "bots", "tables", "offline", "text")
+PACKAGES: Final = ("__init__.py", "core", "games", "bots", "tables", "offline")
 """What of `ludoteca` is needed without a server."""
-SERVER_FILES: Final = ("server/__init__.py", "server/text/*.toml")
-"""The keys of the server's texts are reserved, so a game's texts are compared with them."""
 UNUSED: Final = (
-    *("core/testkit/*", "games/*/rulings.md", "games/*/page/art/*", "games/*/page/art/people/*"),
-    *("*.pyi", "*/py.typed"),
+    *("core/testkit/*", "games/*/page/*", "games/*/page/*/*", "games/*/page/*/*/*", "*.pyi"),
+    # The page has the texts, the rulebooks and their pictures as files of their own.
+    *("games/*/text/*", "games/*/pictures/*", "games/*/*.toml", "games/*/*.md"),
 )
-GAME_FILES: Final = ("games/*/bot/*.weights", "games/*/text/rulebook.*.md")
-"""What is needed only by who plays a game or reads about it."""
+WEIGHTS: Final = "ludoteca/games/*/bot/*.weights"
+"""What only the bots of one game need."""
 FIRST_YEAR: Final = (1980, 1, 1, 0, 0, 0)
 
 Files = dict[str, bytes]
@@ -65,8 +64,6 @@ def is_needed(name: str) -> bool:
     path = PurePosixPath(name)
     if path.parts[0] == "ludoteca":
         inner = path.relative_to("ludoteca")
-        if inner.parts[0] == "server":
-            return any(inner.match(one) for one in SERVER_FILES)
         return inner.parts[0] in PACKAGES and not any(inner.match(one) for one in UNUSED)
     if path.parts[0] == "librt":
         return path.name.startswith(("internal.", "strings.", "vecs.")) and path.suffix == ".so"
@@ -80,7 +77,7 @@ def split_by_game(files: Files) -> tuple[Files, dict[str, Files]]:
     games: dict[str, Files] = {}
     for name in list(files):
         path = PurePosixPath(name)
-        if any(path.match(f"ludoteca/{pattern}") for pattern in GAME_FILES):
+        if path.match(WEIGHTS):
             games.setdefault(path.parts[2], {})[name] = files.pop(name)
     return files, games
 

@@ -11,7 +11,6 @@ from ludoteca.bots.levels import Budget, bot_of, names
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.record import Record
-from ludoteca.core.text import LANGUAGES, rulebook, texts
 
 sys.path.append("/checkout")
 from tests.offline.kit import OfflinePage
@@ -23,9 +22,6 @@ QUESTIONS = ("hint?seat=0", "why?seat=0&words=nonsense", "replay", "log", "recor
 
 def play_with_each_bot(name: str) -> None:
     game = games.find(name)
-    for language in LANGUAGES:
-        texts(language, name)
-        rulebook(language, name)
     for bot_name in names(game):
         state = Record(name, game.rules, game.seats[0], "exercise").start(game)
         bot = bot_of(game, bot_name, Budget(iterations=10))

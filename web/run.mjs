@@ -1,5 +1,5 @@
 // node web/run.mjs [--whole-library] FOLDER SCRIPT ARGUMENTS...: runs a script in the engine that a site holds.
-// The script sees the checkout as /checkout, and imports the test kit from there.
+// The script sees the checkout as /checkout.
 import { readFileSync } from "node:fs";
 import { LIBRARY } from "./runtime/manifest.ts";
 import { startPython } from "./runtime/python.ts";
@@ -20,9 +20,5 @@ const library = new URL(`node_modules/pyodide/${LIBRARY}`, import.meta.url).path
 const { add, pyodide } = await startPython(folder, read, whole ? { stdLibURL: library } : {});
 for (const name of Object.keys(manifest.parts)) if (!/^base$|\./.test(name)) await add(name);
 pyodide.mountNodeFS("/checkout", new URL("..", import.meta.url).pathname);
-pyodide.runPython(`
-import sys, ludoteca.core
-ludoteca.core.__path__.append("/checkout/src/ludoteca/core")
-sys.argv = ${JSON.stringify([script, ...rest])}
-`);
+pyodide.runPython(`import sys; sys.argv = ${JSON.stringify([script, ...rest])}`);
 pyodide.runPython(readFileSync(script, "utf-8"));

@@ -7,14 +7,12 @@ import json
 from web.archives import bytecode, compiled, is_needed, packed, split_by_game
 
 WEIGHTS = "ludoteca/games/neon/bot/learned-2.weights"
-RULEBOOK = "ludoteca/games/coatl/text/rulebook.uk.md"
 
 
-def test_the_server_the_lab_and_the_pictures_stay_out() -> None:
+def test_the_server_the_lab_texts_and_pictures_stay_out() -> None:
     needed = (
         "ludoteca/core/engine/rng.cpython-313-wasm32-emscripten.so",
-        "ludoteca/games/neon/page/box.json",
-        "ludoteca/server/text/en.toml",
+        "ludoteca/games/neon/guide.json",
         "librt/vecs.cpython-313-wasm32-emscripten.so",
         "ludoteca-0.1.0.dist-info/entry_points.txt",
         "0d68__mypyc.cpython-313-wasm32-emscripten.so",
@@ -22,8 +20,14 @@ def test_the_server_the_lab_and_the_pictures_stay_out() -> None:
     unneeded = (
         "ludoteca/core/testkit/oracles.py",
         "ludoteca/games/neon/page/art/people/ada.svg",
+        "ludoteca/games/neon/page/box.json",
+        "ludoteca/games/neon/pictures.toml",
         "ludoteca/games/neon/rulings.md",
+        "ludoteca/games/neon/text/en.toml",
+        "ludoteca/games/neon/text/rulebook.en.md",
         "ludoteca/server/app.py",
+        "ludoteca/server/text/en.toml",
+        "ludoteca/text/en.toml",
         "ludoteca/lab/run.py",
         "librt/time.cpython-313-wasm32-emscripten.so",
         "librt/vecs.pyi",
@@ -33,10 +37,10 @@ def test_the_server_the_lab_and_the_pictures_stay_out() -> None:
     assert [name for name in unneeded if is_needed(name)] == []
 
 
-def test_weights_and_rulebooks_come_with_their_game() -> None:
-    base, by_game = split_by_game({WEIGHTS: b"1", RULEBOOK: b"2", "ludoteca/__init__.py": b"3"})
-    assert base == {"ludoteca/__init__.py": b"3"}
-    assert by_game == {"neon": {WEIGHTS: b"1"}, "coatl": {RULEBOOK: b"2"}}
+def test_weights_come_with_their_game() -> None:
+    base, by_game = split_by_game({WEIGHTS: b"1", "ludoteca/__init__.py": b"2"})
+    assert base == {"ludoteca/__init__.py": b"2"}
+    assert by_game == {"neon": {WEIGHTS: b"1"}}
 
 
 def test_a_module_is_compiled_once() -> None:

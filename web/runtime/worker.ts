@@ -19,14 +19,14 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 const folder = new URL("./", import.meta.url).href;
+let manifest: Manifest;
 let python: Python;
 let handle: PythonFunction;
-let read: Read;
 let turn: Promise<void> = Promise.resolve();
 const loaded = new Set<string>();
 
 /** Reads parts, each once, and reports how far all that was asked for is. */
-function reader(manifest: Manifest): { read: Read; expect(parts: string[]): void } {
+function reader(): { read: Read; expect(parts: string[]): void } {
   const coming = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let bytes = 0;
   let of = 0;
@@ -54,8 +54,9 @@ function post(answer: Answer): void {
   scope.postMessage(answer);
 }
 
+/** A game without weights has no part of its own. */
 async function load(game: string): Promise<void> {
-  if (!loaded.has(game)) await python.add(game);
+  if (!loaded.has(game) && game in manifest.parts) await python.add(game);
   loaded.add(game);
 }
 
@@ -65,10 +66,10 @@ async function answer(request: Request): Promise<string> {
     await load(request.load);
     return "";
   }
-  const { manifest, module, name, games } = request.start;
-  const parts = reader(manifest);
-  parts.expect([WASM, LIBRARY, BASE, ...games]);
-  read = parts.read;
+  const { module, name, games } = request.start;
+  manifest = request.start.manifest;
+  const { read, expect } = reader();
+  expect([WASM, LIBRARY, BASE, ...games.filter((game) => game in manifest.parts)]);
   python = await startPython(folder, read);
   for (const game of games) await load(game);
   handle = python.find(module, name);
