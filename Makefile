@@ -52,6 +52,7 @@ test: needs ## set up and run the tests that guard a merge, on the compiled engi
 .PHONY: test-all
 test-all: needs ## all tests, also those that take long and rarely find a fault; for a night
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
+	@$(MAKE) --no-print-directory web
 	$(call tried,--nightly --ignore=tests/browser)
 	$(call tried,--nightly tests/browser)
 	$(BIN)/python -m tests.packages.extras $(VENV)/wheels/*.whl

@@ -14,8 +14,8 @@ from web.node import NODE
 from web.places import PYODIDE, ROOT, SITE
 from web.wheel import build_wheel, librt_wheel, mypy_extensions
 
-SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.js")
-"""Pyodide's own scripts; hosts compress such files by themselves."""
+PYODIDE_PARTS: Final = ("pyodide.asm.js", "pyodide.asm.wasm")
+SCRIPT: Final = "pyodide.mjs"
 LOADER: Final = "client.js"
 """What the page imports; it finds the folder of this build."""
 LOCK: Final = "pyodide-lock.json"
@@ -42,17 +42,15 @@ def build_engine() -> None:
 
 def engine_parts(wheels: list[Path]) -> dict[str, bytes]:
     base, games = split_by_game(wheel_files(wheels) | mypy_extensions())
-    archives = {"base": packed(compiled(base))}
-    archives |= {name: packed(files.items()) for name, files in games.items()}
-    wasm = (PYODIDE / "pyodide.asm.wasm").read_bytes()
-    return {"pyodide.asm.wasm": wasm, "python_stdlib.zip": library_archive(), **archives}
+    parts = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_PARTS}
+    parts |= {"python_stdlib.zip": library_archive(), "base": packed(compiled(base))}
+    return parts | {name: packed(files.items()) for name, files in games.items()}
 
 
 def pyodide_scripts() -> dict[str, bytes]:
-    """Pyodide's own scripts, and its list of packages without any."""
+    """Pyodide's small script, and its list of packages without any."""
     lock = json.loads((PYODIDE / LOCK).read_text("utf-8")) | {"packages": {}}
-    scripts = {name: (PYODIDE / name).read_bytes() for name in SCRIPTS}
-    return {**scripts, LOCK: json.dumps(lock).encode()}
+    return {SCRIPT: (PYODIDE / SCRIPT).read_bytes(), LOCK: json.dumps(lock).encode()}
 
 
 def runtime_scripts() -> dict[str, bytes]:

@@ -2,7 +2,7 @@
 export interface Manifest {
   /** The folder of this build; its name changes with its content. */
   folder: string;
-  /** The parts of the engine: always `WASM`, `LIBRARY` and `base`, and one for each game. */
+  /** The parts of the engine: those named below, and one for each game that has weights. */
   parts: Record<string, Part>;
 }
 
@@ -14,7 +14,8 @@ export interface Part {
   br: number;
 }
 
-/** Pyodide asks for these two by their names. */
+/** Pyodide asks for the first three by their names. */
+export const SCRIPT = "pyodide.asm.js";
 export const WASM = "pyodide.asm.wasm";
 export const LIBRARY = "python_stdlib.zip";
 export const BASE = "base";

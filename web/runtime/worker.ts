@@ -1,6 +1,6 @@
 // A worker that runs Python and answers messages by calling one function of it, in the order in which they come.
 import { ENCODING, forgetOthers, obtain } from "./download.ts";
-import { BASE, LIBRARY, WASM, type Manifest } from "./manifest.ts";
+import { BASE, LIBRARY, SCRIPT, WASM, type Manifest } from "./manifest.ts";
 import { startPython, type Python, type PythonFunction, type Read } from "./python.ts";
 
 /** The first message says what to start, each later one what to do; `id` comes back in the answer. */
@@ -60,6 +60,13 @@ async function load(game: string): Promise<void> {
   loaded.add(game);
 }
 
+/** Pyodide runs its large script itself, unless it is there already. */
+async function run(script: Uint8Array<ArrayBuffer>): Promise<void> {
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  await import(address);
+  URL.revokeObjectURL(address);
+}
+
 async function answer(request: Request): Promise<string> {
   if ("call" in request) return handle(request.call);
   if ("load" in request) {
@@ -69,7 +76,8 @@ async function answer(request: Request): Promise<string> {
   const { module, name, games } = request.start;
   manifest = request.start.manifest;
   const { read, expect } = reader();
-  expect([WASM, LIBRARY, BASE, ...games.filter((game) => game in manifest.parts)]);
+  expect([SCRIPT, WASM, LIBRARY, BASE, ...games.filter((game) => game in manifest.parts)]);
+  await run(await read(SCRIPT));
   python = await startPython(folder, read);
   for (const game of games) await load(game);
   handle = python.find(module, name);
