@@ -17,7 +17,6 @@ export interface Engine {
   call(text: string): Promise<string>;
   /** Loads the files of one more game. */
   load(game: string): Promise<void>;
-  stop(): void;
 }
 
 type Task = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
@@ -45,10 +44,12 @@ export async function startEngine({ address, module, name, games, progress }: En
     for (const task of waiting.values()) task.fail(new Error(event.message));
     waiting.clear();
   };
-  await send({ start: { manifest, module, name, games } });
+  await send({ start: { manifest, module, name, games } }).catch((error: unknown) => {
+    worker.terminate();
+    throw error;
+  });
   return {
     call: (text) => send({ call: text }),
     load: async (game) => void (await send({ load: game })),
-    stop: () => worker.terminate(),
   };
 }

@@ -30,8 +30,7 @@ export async function obtain(
   const address = folder + part.file;
   const store = await openStore(folder);
   const kept = await store?.match(address);
-  const response = kept ?? new Response(await download(address, part, progress));
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await download(address, part, progress);
   if (bytes.length !== part.bytes) throw new Error(`${part.file}: ${bytes.length} bytes instead of ${part.bytes}`);
   if (kept) progress(part[ENCODING]);
   // A full disk is no reason not to play.
@@ -58,7 +57,7 @@ async function download(
   address: string,
   part: Part,
   progress: (bytes: number) => void,
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+): Promise<Uint8Array<ArrayBuffer>> {
   // Brotli by the host is better than what this browser may be able to decompress itself.
   const plain = ENCODING !== "br" && (await fetch(address, { method: "HEAD" })).headers.has("Content-Encoding");
   const response = await fetch(plain ? address : `${address}.${ENCODING}`);
@@ -70,7 +69,11 @@ async function download(
       controller.enqueue(chunk);
     },
   });
-  const counted = response.body.pipeThrough(counter);
+  const bytes = await collect(response.body.pipeThrough(counter));
   // Some hosts say what such a file is encoded in, and then the browser has decoded it.
-  return response.headers.has("Content-Encoding") ? counted : counted.pipeThrough(decoder(ENCODING));
+  return bytes.length === part.bytes ? bytes : collect(new Blob([bytes]).stream().pipeThrough(decoder(ENCODING)));
+}
+
+async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
