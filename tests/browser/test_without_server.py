@@ -186,6 +186,26 @@ def test_everything_can_be_deleted(marta: OfflinePerson) -> None:
     expect(marta.page.get_by_text("No table yet")).to_be_visible()
 
 
+def test_every_page_opens_offline_after_the_first_visit(chromium: Browser, site: Path) -> None:
+    bridge = Bridge(site)
+    window = Window(chromium, bridge.address, service_workers="allow")
+    page = window.page
+    page.goto("/")
+    page.wait_for_function(
+        """async () => {
+          const files = await (await fetch("/site.json")).json();
+          const kept = await (await caches.open("ludoteca-2")).keys();
+          return kept.length >= files.length;
+        }"""
+    )
+    bridge.close()
+    for path in ("/rules/kobito", "/new/coatl", "/guide/cobogo", "/credits"):
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.locator(".problem").count() == 0
+    window.close()
+
+
 def test_what_needs_others_is_absent_with_one_sentence(marta: OfflinePerson) -> None:
     marta.goes("/new/neon")
     page = marta.page
