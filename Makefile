@@ -53,6 +53,7 @@ test: needs ## set up and run the tests that guard a merge, on the compiled engi
 .PHONY: test-all
 test-all: needs ## all tests, also those that take long and rarely find a fault; for a night
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
+	@$(MAKE) --no-print-directory web
 	$(call tried,--nightly --ignore=tests/browser)
 	$(call tried,--nightly tests/browser)
 	$(BIN)/python -m tests.packages.extras $(VENV)/wheels/*.whl
@@ -80,7 +81,7 @@ format: $(VENV)/checked $(PAGE_TOOLS) ## format all sources
 
 types: setup ## mypy --strict
 	$(BIN)/mypy $(TYPED)
-TYPED := src tests bench docs/_build setup.py client/npm.py client/backend.py client/wire_types.py requirements/lock.py deploy/release_notes.py
+TYPED := src tests bench docs/_build web setup.py client/npm.py client/backend.py client/wire_types.py requirements/lock.py deploy/release_notes.py
 
 .PHONY: rough-types
 rough-types: $(VENV)/checked ## mypy where not all packages are installed: what comes from the others may be anything
@@ -177,6 +178,22 @@ $(VENV)/quick-wheel: $(TOOLS)/tools
 	@LUDOTECA_QUICK=1 $(TOOLS_BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation \
 		--wheel-dir $(VENV)/wheels . >.quick.log 2>&1 || { cat .quick.log; exit 1; }
 
+# The headers of Python 3.13 are compiled against, since Pyodide is that Python.
+PYTHON_WEB ?= $(firstword $(foreach one,python3.13 $(wildcard $(HOME)/.pyenv/versions/3.13.*/bin/python3.13),$(shell $(one) -c 'print("$(one)")' 2>/dev/null)))
+WEB_BIN := .web/venv/$(notdir $(BIN))
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+.PHONY: web
+web: .web/built ## the five games for a browser alone, without a server: site-web/, for any static host
+.web/built: .web/ready $(SOURCES) $(WEB_SOURCES)
+	$(WEB_BIN)/python -m web
+	@touch $@
+.web/ready: requirements/web.txt requirements/play.txt web/package.json web/package-lock.json
+	@test -n "$(PYTHON_WEB)" || { echo "Compiling for browsers needs Python 3.13 with its headers: make web PYTHON_WEB=/path/to/python3.13"; exit 1; }
+	$(PYTHON_WEB) -m venv .web/venv
+	$(WEB_BIN)/python -m pip install -q --disable-pip-version-check -r $< -r requirements/play.txt
+	$(WEB_BIN)/python client/npm.py --silent --prefix web install --omit=dev --no-save --no-audit --no-fund --loglevel=error
+	@touch $@
+
 docs: $(VENV)/docs ## the documentation, to be read from the disk: site/index.html
 	@$(BIN)/python setup.py -q egg_info 2>.quick.log || { cat .quick.log; exit 1; }  # the games of ours, by name; compiles nothing
 	PYTHONPATH=src $(BIN)/python -m docs._build
@@ -200,4 +217,4 @@ ladder: build ## how strong the levels are; takes hours, and goes on where it wa
 	$(BIN)/python -m bench.strength --write
 
 clean: ## remove all that was made
-	rm -rf $(VENV) .tools .forge client/node_modules build site .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info
+	rm -rf $(VENV) .tools .forge .web client/node_modules web/node_modules build site site-web .quick .quick.log bench/.peers .mypy_cache .ruff_cache .pytest_cache src/*.egg-info

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -49,10 +50,20 @@ LTO_FLAGS = (
 )
 """The engine is one C file of 45 MB; link-time optimization compiles its parts in parallel. No symbol
 is used from outside. Warnings are off: they are slow, and the code is generated."""
+WASM_FLAGS = ("-O3", "-msimd128", "-fvisibility=hidden", "-fwrapv", "-w")
+"""For clang, which inlines more than gcc without being told."""
+IS_WASM = sysconfig.get_config_var("MULTIARCH") == "wasm32-emscripten"
+"""Is the wheel for Pyodide? `sysconfig` describes the machine that it is for, not this one."""
 MODULE_INIT = re.compile(r"^(?=char CPyDef_\w+_____top_level__\(void\) \{)", re.MULTILINE)
 """Matches the start of a function that runs once, at import."""
 BOUNDS_CHECK = re.compile(r"(= \(uint64_t\)\w+ < \(uint64_t\)\w+;\n\s+if \()(\w+)\)")
 """Matches a bounds check of a vec, which succeeds except in case of an error."""
+WIDE_LITERAL = re.compile(r"(\w+) = \(CPyTagged\)CPyStatics\[\d+\] \| 1; /\* (-?\d+) \*/")
+"""Matches a literal that is an object: on 32 bits one above 2**30."""
+OBJECT_TO_I64 = re.compile(
+    r"( (\w+) = (\w+) \^ 1;\n +(\w+) = \(void \*\)\2;\n +\w+ = )CPyLong_AsInt64\(\4\);"
+)
+"""Matches where an object is asked for its value."""
 
 
 def can_compile(*flags: str) -> bool:
@@ -94,6 +105,11 @@ def extension_modules() -> list[Extension]:
             arguments, opt_level="1", separate=compile_groups(files), target_dir=".quick/c"
         )
         flags = plain_flags = first_supported(COMPILER_FLAGS)
+    elif IS_WASM:
+        # The cache holds types that are of another size on 64 bits.
+        arguments = ["--config-file=pyproject.toml", "--cache-dir=/dev/null", *files]
+        modules = mypycify(arguments, opt_level="3", debug_level="0", target_dir="build/wasm")
+        flags = plain_flags = first_supported(WASM_FLAGS, ())
     else:
         arguments = ["--config-file=pyproject.toml", *files]
         # The compiler of Windows cannot read it as one file.
@@ -112,17 +128,29 @@ def extension_modules() -> list[Extension]:
             *(flags if is_engine else plain_flags),
         ]
         module.extra_link_args = [*module.extra_link_args, *(flags if is_engine else ())]
-        if is_engine and "-flto=auto" in flags:
+        if is_engine and flags in (LTO_FLAGS, WASM_FLAGS):
             annotate_c_sources(map(Path, module.sources))
     return modules
 
 
 def annotate_c_sources(sources: Iterable[Path]) -> None:
-    """Adds compiler hints to the generated C: code that runs once (a fifth of it) is cold, and bounds
-    checks are likely to succeed."""
+    """Adds to the generated C what a compiler cannot see: code that runs once (a fifth of it) is cold,
+    bounds checks are likely to succeed, a literal has a value."""
     for source in sources:
         code = MODULE_INIT.sub("__attribute__((cold)) ", source.read_text("utf-8"))
-        source.write_text(BOUNDS_CHECK.sub(r"\1likely(\2))", code), "utf-8")
+        code = BOUNDS_CHECK.sub(r"\1likely(\2))", code)
+        functions = map(inline_wide_literals, code.split("\n}\n"))
+        source.write_text("\n}\n".join(functions), "utf-8")
+
+
+def inline_wide_literals(function: str) -> str:
+    values = dict(WIDE_LITERAL.findall(function))
+    if not values:
+        return function
+    return OBJECT_TO_I64.sub(
+        lambda found: f"{found[1]}{values[found[3]]}LL;" if found[3] in values else found[0],
+        function,
+    )
 
 
 def first_supported(*alternatives: tuple[str, ...]) -> tuple[str, ...]:

@@ -27,6 +27,22 @@ HINTED = WRITTEN.replace("char", "__attribute__((cold)) char", 1).replace(
     "(cpy_r_r72)", "(likely(cpy_r_r72))"
 )
 
+WIDE = """
+char CPyDef_rng___next(void) {
+    cpy_r_r0 = (CPyTagged)CPyStatics[17] | 1; /* 4294967295 */
+    cpy_r_r1 = cpy_r_r0 & 1;
+CPyL2: ;
+    cpy_r_r6 = cpy_r_r0 ^ 1;
+    cpy_r_r7 = (void *)cpy_r_r6;
+    cpy_r_r8 = CPyLong_AsInt64(cpy_r_r7);
+}
+char CPyDef_rng___below(void) {
+    cpy_r_r6 = cpy_r_r0 ^ 1;
+    cpy_r_r7 = (void *)cpy_r_r6;
+    cpy_r_r8 = CPyLong_AsInt64(cpy_r_r7);
+}
+"""
+
 Clone = tuple[Path, list[tuple[str, ...]]]
 
 
@@ -82,6 +98,16 @@ def test_every_module_is_given_its_flags_once(
     assert shared == ["-O3"]
     assert Path("0d68__mypyc.c").read_text("utf-8") == HINTED
     assert Path("ludoteca.core.engine.rng.c").read_text("utf-8") == WRITTEN
+
+
+def test_on_32_bits_a_literal_is_not_asked_for_its_value(
+    part: dict[str, Any], tmp_path: Path
+) -> None:
+    source = tmp_path / "0d68__mypyc.c"
+    source.write_text(WIDE, "utf-8")
+    part["annotate_c_sources"]([source])
+    expected = WIDE.replace("CPyLong_AsInt64(cpy_r_r7)", "4294967295LL", 1)
+    assert source.read_text("utf-8") == expected
 
 
 def test_only_what_builds_is_compiled(part: dict[str, Any]) -> None:

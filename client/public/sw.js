@@ -89,6 +89,20 @@ async function networkFirst(request) {
   }
 }
 
+/** A site without a server asks to keep all its files: then every page opens offline, also those not seen yet. */
+self.addEventListener("message", (event) => {
+  if (event.data?.keep) event.waitUntil(keep(event.data.keep));
+});
+
+async function keep(paths) {
+  const cache = await caches.open(CACHE);
+  for (const path of paths) {
+    if (await cache.match(path)) continue;
+    const response = await fetch(path).catch(() => undefined);
+    if (response?.ok) await cache.put(path, response);
+  }
+}
+
 /** A push message: it is the user's turn. */
 self.addEventListener("push", (event) => {
   const { title = "Ludoteca", body = "" } = event.data?.json() ?? {};

@@ -165,6 +165,7 @@ def test_a_rematch_is_dealt_at_once_and_opened_once(finished: tuple[OfflinePage,
     assert page.frames[page.look(table)]["next"] == following
 
 
+@pytest.mark.slow
 def test_a_review_grows_and_is_kept(finished: tuple[OfflinePage, str]) -> None:
     page, table = finished
     path = f"/api/tables/{table}/review?seat=0"

@@ -20,7 +20,8 @@ from tests.terminal.command import COMMAND, PATIENCE, environment, ludoteca
 ROOT = Path(__file__).parent.parent.parent
 PAGE = Path("src/ludoteca/server/page")
 MADE = shutil.ignore_patterns(
-    *(".*", "build", "dist", "*.egg-info", "__pycache__", "node_modules", "*.so", "*.gz")
+    *(".*", "build", "dist", "site-web", "*.egg-info", "__pycache__", "node_modules"),
+    *("*.so", "*.gz"),
 )
 NEEDED = (
     *(

@@ -26,7 +26,7 @@ end in time without it either. `unsure`: what failed with the fault fails withou
 LIMIT = 180.0
 QUICK_FIRST = Path(__file__).parent / "quick_first.py"
 LEFT_OUT = shutil.ignore_patterns(
-    ".*", "__pycache__", "node_modules", "build", "dist", "site", "*.egg-info", "*.so"
+    ".*", "__pycache__", "node_modules", "build", "dist", "site", "site-web", "*.egg-info", "*.so"
 )
 
 

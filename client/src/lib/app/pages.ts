@@ -21,19 +21,16 @@ const PAGES: [address: RegExp, load: Load][] = [
   [/^\/lab$/, load(() => import("../../pages/Lab.svelte"))],
   [/^\/daily\/(?<game>[^/]+)$/, load(() => import("../../pages/Daily.svelte"))],
   [/^\/record$/, load(() => import("../../pages/Record.svelte"))],
-  [
-    /^\/carry$/,
-    load(() => (backend.hasOthers ? import("../../pages/LinkDevice.svelte") : import("../../pages/DeviceData.svelte"))),
-  ],
-  [
-    /^\/me$/,
-    load(() => (backend.hasOthers ? import("../../pages/MyData.svelte") : import("../../pages/DeviceData.svelte"))),
-  ],
+  [/^\/carry$/, load(() => import("../../pages/LinkDevice.svelte"))],
+  [/^\/me$/, load(() => import("../../pages/MyData.svelte"))],
   [/^\/credits$/, load(() => import("../../pages/Credits.svelte"))],
 ];
 // development only: the drawings of the games
 if (import.meta.env.DEV)
   PAGES.push([/^\/gallery(?:\/(?<game>[^/]+))?$/, load(() => import("../../pages/Gallery.svelte"))]);
+/** without a server, instead of the pages about accounts and devices */
+const DEVICE_DATA = load(() => import("../../pages/DeviceData.svelte"));
+const ACCOUNT_PAGES = /^\/(carry|me)$/;
 const NOT_FOUND = load(() => import("../../pages/NotFound.svelte"));
 
 export interface RouteMatch {
@@ -43,6 +40,7 @@ export interface RouteMatch {
 
 export function pageAt(path: string): RouteMatch {
   const address = path.length > 1 ? path.replace(/\/$/, "") : path;
+  if (!backend.hasOthers && ACCOUNT_PAGES.test(address)) return { load: DEVICE_DATA, props: {} };
   for (const [pattern, load] of PAGES) {
     const match = pattern.exec(address);
     if (match) {

@@ -2,6 +2,7 @@
 
 import { startEngine, type Engine } from "./engine";
 import { engineState } from "./engine-state.svelte";
+import { keepForOffline } from "./keep-offline";
 import { OfflineHost } from "./offline-host";
 import { SavedValues } from "./saved-values";
 
@@ -25,6 +26,7 @@ export async function startHost(script: string): Promise<OfflineHost> {
     startThinker().catch(() => (thinker = undefined)); // the first question starts it again
     void navigator.storage?.persist?.().catch(() => false);
     engineState.phase = "ready";
+    keepForOffline(startThinker).catch(() => undefined); // the next visit fetches the rest
     return host;
   } catch (error) {
     engineState.phase = "failed";

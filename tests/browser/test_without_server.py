@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,37 @@ from playwright.sync_api import Browser, expect
 
 from ludoteca import games
 from ludoteca.core.record import load
+from ludoteca.server.web.static_site import write_site
+from tests.browser.bridge import Bridge
+from tests.browser.offline_person import OfflinePerson
 from tests.browser.person import is_over
 from tests.browser.window import Window
-from tests.offline.person import OfflinePerson
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as files, with a loader whose engine is this process."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    return folder
+
+
+@pytest.fixture
+def bridge(site: Path) -> Iterator[Bridge]:
+    bridge = Bridge(site)
+    yield bridge
+    bridge.close()
+    assert bridge.missing == []
+
+
+@pytest.fixture
+def marta(chromium: Browser, bridge: Bridge) -> Iterator[OfflinePerson]:
+    """A person with a new window; no page of it may log an error."""
+    window = Window(chromium, bridge.address)
+    person = OfflinePerson(window, bridge)
+    yield person
+    window.close()
+    assert person.complaints == []
 
 
 def deals(person: OfflinePerson, name: str) -> str:
@@ -155,6 +184,26 @@ def test_everything_can_be_deleted(marta: OfflinePerson) -> None:
     expect(marta.page.get_by_text("Everything has been deleted")).to_be_visible()
     marta.goes("/tables")
     expect(marta.page.get_by_text("No table yet")).to_be_visible()
+
+
+def test_every_page_opens_offline_after_the_first_visit(chromium: Browser, site: Path) -> None:
+    bridge = Bridge(site)
+    window = Window(chromium, bridge.address, service_workers="allow")
+    page = window.page
+    page.goto("/")
+    page.wait_for_function(
+        """async () => {
+          const files = await (await fetch("/site.json")).json();
+          const kept = await (await caches.open("ludoteca-2")).keys();
+          return kept.length >= files.length;
+        }"""
+    )
+    bridge.close()
+    for path in ("/rules/kobito", "/new/coatl", "/guide/cobogo", "/credits"):
+        page.goto(path)
+        expect(page.locator("h1").first).to_be_visible()
+        assert page.locator(".problem").count() == 0
+    window.close()
 
 
 def test_what_needs_others_is_absent_with_one_sentence(marta: OfflinePerson) -> None:

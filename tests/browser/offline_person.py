@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.browser.bridge import Bridge
 from tests.browser.clickable import Offered
 from tests.browser.person import Person
 from tests.browser.window import Window
-from tests.offline.bridge import Bridge
 
 # Tables parse what they are sent, and the host what tables send, when it goes through.
 READ_MESSAGES = """
