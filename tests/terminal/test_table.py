@@ -318,7 +318,7 @@ def test_other_players_that_do_not_fit_are_shortened() -> None:
 
 
 def test_the_whole_table_can_be_paged(tmp_path: Path) -> None:
-    with Person(tmp_path, "play", "coatl", "--seed", "small", columns=40, rows=24) as person:
+    with Person(tmp_path, "play", "coatl", "--seed", "small", columns=40, rows=20) as person:
         person.waits(texts("en").say("play.prompt"))
         assert "temple deck" not in person.seen
         next_page = texts("en").say("play.next_page")
