@@ -194,8 +194,8 @@ def test_every_page_opens_offline_after_the_first_visit(chromium: Browser, site:
     page.wait_for_function(
         """async () => {
           const files = await (await fetch("/site.json")).json();
-          const kept = await (await caches.open("ludoteca-2")).keys();
-          return kept.length >= files.length;
+          const kept = await Promise.all(files.map((file) => caches.match(file)));
+          return kept.every((response) => response);
         }"""
     )
     bridge.close()

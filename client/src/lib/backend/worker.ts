@@ -32,7 +32,7 @@ export function workerBackend(script: string): Backend {
     hasOthers: false,
     request,
     connect: (path) => new HostChannel(host(), path),
-    isUp: async () => (await fetch("/", { method: "HEAD" }).catch(() => undefined))?.ok ?? false,
+    isUp: async () => (await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined))?.ok ?? false,
     download(event) {
       const link = event.currentTarget as HTMLAnchorElement;
       event.preventDefault();
