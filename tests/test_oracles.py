@@ -16,7 +16,7 @@ from tests import catalogue
 from tests.catalogue import OURS, WITH_ORACLES
 
 BY_DAY = 4
-"""By day one sentence and position of four is tried."""
+"""By day one sentence and position of four is tried, too few to meet every refusal and hint."""
 SENTENCES = 200_000
 POSITIONS = 1500
 
@@ -47,7 +47,7 @@ def test_words_of_any_kind_are_a_legal_move_or_truly_refused(name: str, night: b
     coverage = check_words(games.find(name), truths(name), sentences)
     assert coverage.sentences >= sentences
     never = set(truths(name).refusals) - truths(name).rare - set(coverage.refusals)
-    assert not never, f"refusals that no sentence met: {never}"
+    assert not night or not never, f"refusals that no sentence met: {never}"
 
 
 @pytest.mark.slow
@@ -56,4 +56,4 @@ def test_hints_are_true(name: str, night: bool) -> None:
     positions = POSITIONS if night else POSITIONS // BY_DAY
     coverage = check_hints(games.find(name), truths(name), positions)
     never = set(truths(name).hints) - truths(name).rare - set(coverage.hints)
-    assert not never, f"hints that were never given: {never}"
+    assert not night or not never, f"hints that were never given: {never}"

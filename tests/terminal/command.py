@@ -25,9 +25,10 @@ PATIENCE = 20.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
-    """The environment with this home, and without the locale of the test run."""
+    """The environment with this home, and without the locale and the window of the test run."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("LC_")}
-    kept.pop("LANG", None)
+    for name in ("LANG", "COLUMNS", "LINES"):
+        kept.pop(name, None)
     return kept | {"LUDOTECA_HOME": str(home), "PYTHONUTF8": "1"} | more
 
 
