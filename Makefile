@@ -29,8 +29,9 @@ SOURCES := $(shell find src -type f -not -name '*.pyc' -not -path '*.egg-info*' 
 	$(shell find client -type f -not -path '*/node_modules/*') setup.py pyproject.toml
 
 # What fails beside others on a busy machine is tried once more, alone, and named; failing twice is failing.
+# Three processes on two cores: tests of the server spend a third of their time waiting.
 PYTEST := $(BIN)/python -m pytest --durations=40 --durations-min=2
-tried = $(PYTEST) -n 2 --dist worksteal $(1) || { test $$? = 1 \
+tried = $(PYTEST) -n $(or $(2),2) --dist worksteal $(1) || { test $$? = 1 \
 	&& echo "Once more, each alone: what passes now is named above and wants a look, for it depends on something." \
 	&& $(PYTEST) -v -x --last-failed --last-failed-no-failures none $(1); }
 
@@ -47,14 +48,14 @@ slim: ## remove what only building needed; `make play` goes on working
 
 test: needs ## set up and run the tests that guard a merge, on the compiled engine
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
-	$(call tried,--ignore=tests/browser)
+	$(call tried,--ignore=tests/browser,3)
 	$(call tried,tests/browser)  # apart: Playwright keeps an event loop of its own
 
 .PHONY: test-all
 test-all: needs ## all tests, also those that take long and rarely find a fault; for a night
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
 	@$(MAKE) --no-print-directory web
-	$(call tried,--nightly --ignore=tests/browser)
+	$(call tried,--nightly --ignore=tests/browser,3)
 	$(call tried,--nightly tests/browser)
 	$(BIN)/python -m tests.packages.extras $(VENV)/wheels/*.whl
 

@@ -38,13 +38,13 @@ def test_a_first_match_is_walked_through(
     expect(marta.page.locator("ol.seats > li")).to_have_count(int(seats))
 
 
+@pytest.mark.parametrize("name", by_day(["neon", "cobogo"], WITH_GUIDE))
 def test_a_first_match_is_walked_through_by_touch(
-    open_server: LocalServer, come_in: Doorway
+    open_server: LocalServer, come_in: Doorway, name: str
 ) -> None:
     marta = come_in(open_server, phone=True)
-    for name in WITH_GUIDE:
-        marta.goes(f"/guide/{name}")
-        walks_to_the_end(marta)
+    marta.goes(f"/guide/{name}")
+    walks_to_the_end(marta)
 
 
 # The target is visible, and nothing covers it.

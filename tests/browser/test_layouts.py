@@ -97,7 +97,7 @@ def test_everything_can_be_touched_and_read_at_every_size_in_both_themes(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", by_day(["encantados", "coatl"], games.names()))
 def test_who_looks_back_sees_the_table_as_large_as_it_was_played(
     open_server: LocalServer, come_in: Doorway, name: str, night: bool
 ) -> None:

@@ -220,7 +220,7 @@ def test_a_training_is_taken_up_where_it_was_left(tmp_path: Path) -> None:
     assert after.curve[: len(before.curve)] == before.curve
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_three_learn_at_one_table_as_well() -> None:
     learnt = Training(small("encantados", 3), None, 1).run()
     assert learnt.params["share"].shape == (8, 3)
