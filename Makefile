@@ -61,7 +61,10 @@ test-all: needs ## all tests, also those that take long and rarely find a fault;
 
 check: $(VENV)/checked ## style, types and the quick tests on the sources as they are, interpreted; needs no root
 	@$(MAKE) --no-print-directory -j 2 lint page rough-types
+	@$(NAME_GAMES)
 	PYTHONPATH=src $(BIN)/python -m pytest -n 2 -m "not slow" $(QUICK_TESTS)
+# Writes the entry points, by which the sources find their own games; compiles nothing.
+NAME_GAMES = $(BIN)/python setup.py -q egg_info 2>.quick.log || { cat .quick.log; exit 1; }
 # They need no compiled engine, server, browser or database, and no package of a group but `check`.
 QUICK_TESTS := tests/core tests/games tests/bots tests/terminal $(wildcard tests/test_*.py)
 
@@ -196,7 +199,7 @@ web: .web/built ## the five games for a browser alone, without a server: site-we
 	@touch $@
 
 docs: $(VENV)/docs ## the documentation, to be read from the disk: site/index.html
-	@$(BIN)/python setup.py -q egg_info 2>.quick.log || { cat .quick.log; exit 1; }  # the games of ours, by name; compiles nothing
+	@$(NAME_GAMES)
 	PYTHONPATH=src $(BIN)/python -m docs._build
 	@echo "open site/index.html"
 $(VENV)/docs: requirements/play.txt requirements/docs.txt requirements/build.txt
