@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 
@@ -125,7 +126,7 @@ def test_a_move_can_be_looked_at_before_it_is_played() -> None:
     table = page.opens("neon", "me", "random")
     socket = page.look(table)
     page.think_until(lambda: page.is_waiting(socket))
-    words = page.frames[socket]["moves"][0].replace(" ", "+")
+    words = quote_plus(page.frames[socket]["moves"][0])
     preview = page.ask("GET", f"/api/tables/{table}/what-if?seat=0&words={words}")
     assert preview["view"]["seat"] == 0
     answer = page.ask("GET", f"/api/tables/{table}/why?seat=0&words=fly")
@@ -349,7 +350,7 @@ def test_a_lesson_is_read_and_tried_out() -> None:
     ply, position = next(
         (position["ply"], position) for position in match["positions"] if position["moves"]
     )
-    words = position["moves"][0].replace(" ", "+")
+    words = quote_plus(position["moves"][0])
     assert page.ask("GET", f"/api/tutorial/neon/try?ply={ply}&words={words}")["ply"] == ply + 1
     assert page.ask("GET", f"/api/tutorial/neon/what-if?ply={ply}&words={words}")["view"]
     assert page.ask("GET", f"/api/tutorial/neon/why-not?ply={ply}&touched=nothing")["reason"]

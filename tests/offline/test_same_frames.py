@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from pydantic import BaseModel, TypeAdapter
@@ -57,7 +58,7 @@ def test_every_answer_fits_the_types_of_the_wire(name: str) -> None:
     table = page.opens(name, "me", *bots, hints=True, clock=clock, options=options)
     socket = page.look(table)
     page.think_until(lambda: page.is_waiting(socket))
-    words = page.frames[socket]["moves"][0].replace(" ", "+")
+    words = quote_plus(page.frames[socket]["moves"][0])
     at = f"/api/tables/{table}"
     fits(analysis.HintList, page.ask("GET", f"{at}/hint?seat=0"))
     fits(analysis.MovePreview, page.ask("GET", f"{at}/what-if?seat=0&words={words}"))
