@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
+from tests.browser.measure_layout import Look, flaws
 from tests.browser.person import is_over
 from tests.browser.test_neon_table import Posed
 from tests.browser.window import CALM
@@ -100,7 +101,7 @@ def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
     expect(marta.page.locator("main .at .verdict")).to_be_in_viewport()
 
 
-def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
+def test_what_happened_while_i_waited_stands_at_the_seats_and_covers_nothing(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -110,18 +111,11 @@ def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
     marta.goes(CALM)  # at a calm pace it stays until something is touched
     marta.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     marta.looks_at(table)
-    waited, sign = marta.page.locator("[data-waited] ul"), marta.page.locator("#mine .turnsign")
-    expect(waited).to_be_visible()
-    marta.waits(lambda: foot(waited) <= top(sign))
-
-
-def top(one: Locator) -> float:
-    return float((one.bounding_box() or {"y": 0.0})["y"])
-
-
-def foot(one: Locator) -> float:
-    box = one.bounding_box()
-    return float(box["y"] + box["height"]) if box else 0.0
+    expect(marta.page.locator("[data-trail]").first).to_be_visible()
+    for size in ((1280, 800), (390, 844)):
+        assert flaws(marta.page, Look(*size), "neon") == []
+    marta.page.keyboard.press("Shift")
+    expect(marta.page.locator("[data-trail]")).to_have_count(0)
 
 
 def test_against_a_person_the_conch_of_who_begins_is_as_small_as_a_word(
