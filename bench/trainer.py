@@ -1,11 +1,13 @@
 """Decisions a second of `ludoteca learn train` in self-play, updates included:
 
-    python -m bench.trainer neon --seconds 30 --num-envs 16384 --bot-envs 512 --processes 14
+python -m bench.trainer neon --seconds 30 --num-envs 16384 --bot-envs 512 --processes 14
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
+import itertools
 from statistics import median
 from typing import Any
 
@@ -26,15 +28,13 @@ def measure(config: TrainConfig, seconds: float) -> tuple[float, float]:
             if progress.seconds - points[0][1] > seconds and len(points) > 2 * WARM_UP:
                 raise StopIteration
 
-    try:
+    with contextlib.suppress(StopIteration):
         Training(config, None, None, note).run()
-    except StopIteration:
-        pass
     counted = points[WARM_UP - 1 :]
     (first_steps, first_at), (last_steps, last_at) = counted[0], counted[-1]
     rates = [
         (later[0] - earlier[0]) / (later[1] - earlier[1])
-        for earlier, later in zip(counted, counted[1:], strict=False)
+        for earlier, later in itertools.pairwise(counted)
     ]
     return (last_steps - first_steps) / (last_at - first_at), median(rates)
 

@@ -246,6 +246,22 @@ def test_a_process_that_dies_ends_the_training_with_a_reason() -> None:
     assert pool.closed
 
 
+def test_every_seat_learns_in_self_play_and_only_one_against_bots() -> None:
+    plan = small(seats=3, num_envs=64, bot_envs=16)
+    encoding, _ = build_encoding(plan, collect_part((plan, 0)))
+    pool = EnvPool(plan, 0, encoding)
+    players: list[set[int]] = [set(), set()]
+    for _ in range(8):
+        for group, layout in enumerate(pool.layouts):
+            arrays = pool.wait(group)
+            players[0] |= set(arrays["current_players"][: layout.own].tolist())
+            players[1] |= set(arrays["current_players"][layout.own :].tolist())
+            arrays["choices"][:] = 0
+            pool.step(group)
+    pool.close()
+    assert players == [{0, 1, 2}, {0}]
+
+
 def test_decisions_of_an_earlier_checkpoint_teach_nothing() -> None:
     plan = small()
     demonstrations = collect_part((plan, 0))

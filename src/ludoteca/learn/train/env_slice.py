@@ -87,7 +87,7 @@ class BatchRows:
         arrays["legal"][:] = self.output_of[self.legal_actions]
         arrays["observations"][:] = batch.observations
         # Against bots the network's seat counts as the first.
-        arrays["current_players"][:] = 0 if batch.config.bots else batch.current_players
+        arrays["current_players"][:] = 0 if batch.config.rotate_seats else batch.current_players
         arrays["dones"][:] = batch.dones
         arrays["returns"][:] = batch.returns
 

@@ -105,7 +105,7 @@ def relative_to_player(
     return np.take_along_axis(shares, order, 1)
 
 
-def normalize_shares(returns: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+def normalize_shares(returns: NDArray[Any]) -> NDArray[Any]:
     """Shares of the victory that sum to one over the seats: partners divide the share of their side."""
     total = returns.sum(-1, keepdims=True)
     return returns / np.where(total > 0.0, total, 1.0)

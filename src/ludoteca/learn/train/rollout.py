@@ -71,7 +71,7 @@ class GroupRecorder:
         self.layout = layout
         self.league_rows = min(layout.own, layout.rows // 4)
         """The first of the self-play matches are against an earlier checkpoint."""
-        self.learner_seats = jnp.arange(self.league_rows, dtype=jnp.int8) % config.seats
+        self.learner_seats = (np.arange(self.league_rows) % config.seats).astype(np.int8)
         self.decisions: list[Decisions] = []
         self.dones: list[Any] = []
         self.returns: list[Any] = []

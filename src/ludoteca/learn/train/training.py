@@ -144,7 +144,7 @@ class Training:
             self.report(IMITATING, (epoch + 1) * len(order), None)
             if self.is_over_time(IMITATING):
                 break
-        snapshot = jax.device_get(params)
+        snapshot = copy_to_host(params)
         return TrainState(params, losses.OPTIMIZER.init(params), encoding, moves, [snapshot], [])
 
     # Self-play
@@ -192,7 +192,7 @@ class Training:
         train_state.steps += config.num_envs * config.n_steps
         train_state.rollouts += 1
         if train_state.rollouts % LEAGUE_INTERVAL == 0:
-            snapshot = jax.device_get(train_state.params)
+            snapshot = copy_to_host(train_state.params)
             train_state.league = [*train_state.league[1 - LEAGUE_SIZE :], snapshot]
         if bot_results.matches:
             train_state.curve.append((train_state.steps, bot_results.share))
@@ -200,6 +200,11 @@ class Training:
 
     def report(self, phase: str, steps: int, share: float | None) -> None:
         self.on_progress(TrainProgress(phase, steps, self.seconds(), share))
+
+
+def copy_to_host(params: model.Params) -> model.Params:
+    """A copy that outlives the next update, which reuses the memory of the parameters."""
+    return jax.tree.map(lambda array: np.array(array), params)  # type: ignore[no-any-return]
 
 
 def seed_number(seed: str) -> int:

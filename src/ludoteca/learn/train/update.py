@@ -64,7 +64,7 @@ def update(
 
     keys = jax.random.split(key, settings.epochs)
     state, _ = jax.lax.scan(epoch, (params, opt_state), keys)
-    return state  # type: ignore[no-any-return]
+    return state
 
 
 def training_rows(
