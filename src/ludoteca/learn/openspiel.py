@@ -19,7 +19,7 @@ import pyspiel
 from ludoteca import games
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
-from ludoteca.learn.arguments import find_game
+from ludoteca.learn.arguments import env_version, find_game
 from ludoteca.learn.errors import IllegalActionError
 from ludoteca.learn.layout import observation_bytes
 from ludoteca.learn.replayable import (
@@ -34,7 +34,7 @@ from ludoteca.learn.replayable import (
 def game_type(game: Game[Any]) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=f"ludoteca_{game.name}",
-        long_name=f"Ludoteca {game.name}",
+        long_name=f"Ludoteca {game.name} v{env_version(game)}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.learn.batch import Batch
+from ludoteca.learn.batch_base import BatchBase
 from ludoteca.learn.parallel_batch import ParallelBatch
 from ludoteca.learn.train import losses, model
 from ludoteca.learn.train.advantages import (
@@ -23,8 +24,6 @@ from ludoteca.learn.train.advantages import (
 )
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.imitation import pad_legal
-
-AnyBatch = Batch | ParallelBatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,8 @@ class TrainingEnvs:
 
 def open_batch(
     config: TrainConfig, n: int, seed: str, processes: int, settings: dict[str, Any]
-) -> AnyBatch:
+) -> BatchBase:
+    settings = {**settings, "reuse_buffers": True}
     if processes == 1:
         return Batch(config.game, n, seed=seed, **settings)
     return ParallelBatch(config.game, n, seed=seed, processes=processes, **settings)
@@ -154,9 +154,7 @@ def current_decisions(
     legal_lists = [
         pad_legal(batch.legal_actions(), encoding.max_legal) for batch in (self_play, bot_play)
     ]
-    current_players = np.concatenate(
-        [self_play.current().current_players, np.zeros(bot_play.n, np.int64)]
-    )
+    current_players = np.concatenate([self_play.current_player, np.zeros(bot_play.n, np.int64)])
     return observations, np.concatenate(legal_lists), current_players
 
 
@@ -166,7 +164,7 @@ def step_envs(
     self_play, bot_play = envs.self_play, envs.bot_play
     self_play_step = self_play.step(actions[: self_play.n].astype(np.int64))
     bot_step = bot_play.step(actions[self_play.n :].astype(np.int64))
-    bot_results.matches += int(bot_step.dones.sum())
-    bot_results.wins += float(bot_step.returns[bot_step.dones, 0].sum())
-    dones = np.concatenate([self_play_step.dones, bot_step.dones])
-    return dones, normalize_shares(np.concatenate([self_play_step.returns, bot_step.returns]))
+    bot_results.matches += int(bot_step.terminated.sum())
+    bot_results.wins += float(bot_step.rewards[bot_step.terminated, 0].sum())
+    dones = np.concatenate([self_play_step.terminated, bot_step.terminated])
+    return dones, normalize_shares(np.concatenate([self_play_step.rewards, bot_step.rewards]))
