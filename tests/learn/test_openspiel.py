@@ -224,18 +224,21 @@ def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> Non
     state = begun(loaded(name), 0)
     lots = random.Random(3)
     notes: list[list[str]] = [[], []]
+    actions: list[list[int]] = [[], []]
     for _ in range(40):
         if state.is_terminal():
             break
         player = state.current_player()
         for seat in range(2):
-            *lines, _now = state.information_state_string(seat).splitlines()
+            *lines, acts, _now = state.information_state_string(seat).splitlines()
+            assert acts == f"actions {actions[seat]}"
             assert lines == [repr(note) for note in log_for(state.replayable.state, seat)]
             assert lines[: len(notes[seat])] == notes[seat]
             notes[seat] = lines
         offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))
         after = {state.child(action).information_state_string(player) for action in offered}
         assert len(after) == len(offered)
+        actions[player].append(offered[0])
         state.apply_action(offered[0])
     assert all(notes)
 
@@ -265,6 +268,42 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="not legal"):
         state.apply_action(wrong)
     assert str(state) == before
+
+
+OPTIONS = {
+    "coatl": "coatls=1,promos=True",
+    "cobogo": "grows=True",
+    "encantados": "single_round=True,target=30",
+    "kobito": "closed_circle=True",
+    "neon": "hand_size=3,free_draw=True",
+}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_options_of_a_game_are_parameters(name: str) -> None:
+    game = pyspiel.load_game(f"ludoteca_{name}({OPTIONS[name]})")
+    assert loaded(name).context.options == games.find(name).default_options()
+    pairs = dict(pair.split("=") for pair in OPTIONS[name].split(","))
+    for option in games.find(name).options:
+        chosen = game.context.options[option.name]
+        assert chosen == (
+            option.parse(pairs[option.name]) if option.name in pairs else option.default
+        )
+    again = pyspiel.load_game(str(game))
+    assert again.context.options == game.context.options
+    state = begun(again, 5)
+    same = pickle.loads(pickle.dumps(state))
+    assert same.replayable.context is state.replayable.context is game.context
+    assert str(same) == str(state)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text"),
+    [("hand_size=99", "hand_size"), ("starts=moon", "moon"), ("deck=no-file.json", "no-file")],
+)
+def test_an_option_that_cannot_be_is_refused(parameters: str, text: str) -> None:
+    with pytest.raises(Exception, match=text):
+        pyspiel.load_game(f"ludoteca_neon({parameters})")
 
 
 def test_a_table_of_the_wrong_size_is_refused() -> None:

@@ -1,10 +1,11 @@
 """OpenSpiel games: `pyspiel.load_game("ludoteca_kobito(seats=3)")`.
 
-Importing this module registers all installed games. Four chance nodes of 256 outcomes each form the
+Importing this module registers all installed games. The options of a game are parameters too:
+`ludoteca_neon(seats=2,hand_size=3)`. Four chance nodes of 256 outcomes each form the
 seed of the match, on which all later chance depends. Actions are moves relabelled for the seat in
 turn. Returns are shares of the victory of the seat's side; partners share it and cooperative games
 can be lost by all, so the games are general-sum. The information state has perfect recall: the seat's
-whole log and its current view.
+whole log, all its actions and its current view.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ import pyspiel
 
 from ludoteca import games
 from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.learn.arguments import env_version, find_game
-from ludoteca.learn.errors import IllegalActionError
+from ludoteca.learn.errors import IllegalActionError, error_text
 from ludoteca.learn.layout import observation_bytes
 from ludoteca.learn.replayable import (
     OUTCOMES,
@@ -46,8 +48,23 @@ def game_type(game: Game[Any]) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game.usual_seats},
+        parameter_specification={
+            "seats": game.usual_seats,
+            **{option.name: option.default for option in game.options},
+        },
     )
+
+
+def chosen_options(game: Game[Any], params: dict[str, Any]) -> str:
+    """The options among the parameters, as JSON. A deck may be the name of a file."""
+    chosen = game.default_options()
+    try:
+        for option in game.options:
+            if option.name in params:
+                chosen[option.name] = option.parse(str(params[option.name]))
+    except UserError as error:
+        raise ValueError(error_text(error, game)) from None
+    return json.dumps(chosen, sort_keys=True)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -70,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=game.longest,
         )
         super().__init__(game_type(game), info, params or {})
-        self.context = game_context(self.game_name, seats)
+        self.context = game_context(self.game_name, seats, chosen_options(game, params or {}))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -201,8 +218,10 @@ def observation_text(spiel_state: SpielState, player: int | None) -> str:
 
 
 def information_state_text(spiel_state: SpielState, player: int) -> str:
-    """The whole log of a player and its current view."""
-    return spiel_state.replayable.log(player) + observation_text(spiel_state, player)
+    """The whole log of a player, all its actions and its current view."""
+    replayable = spiel_state.replayable
+    actions = f"actions {replayable.own_actions[player]}\n"
+    return replayable.log(player) + actions + observation_text(spiel_state, player)
 
 
 def register() -> None:

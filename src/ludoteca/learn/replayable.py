@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
@@ -10,7 +11,7 @@ from ludoteca.core.engine.observation import Observer
 from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.engine.state import OVER, State
 from ludoteca.core.game import Game
-from ludoteca.core.option import check_options
+from ludoteca.core.option import Value, check_options
 from ludoteca.learn.arguments import find_game
 from ludoteca.learn.layout import Layout, layout_of, observer_of
 
@@ -20,12 +21,15 @@ OUTCOMES = 256
 
 
 class GameContext:
-    """What all positions of a game with this number of seats share."""
+    """What all positions of a game with this number of seats and these options share. `options` are
+    JSON, so that they can be a key."""
 
-    def __init__(self, name: str, seats: int) -> None:
+    def __init__(self, name: str, seats: int, options: str = "{}") -> None:
         self.game: Game[Any] = find_game(name)
         self.seats = seats
-        self.layout: Layout = layout_of(self.game, seats)
+        self.options_key = options
+        self.options: dict[str, Value] = check_options(self.game.options, json.loads(options))
+        self.layout: Layout = layout_of(self.game, seats, self.options)
         self.observer: Observer = observer_of(self.game)
 
 
@@ -45,6 +49,8 @@ class ReplayableState:
         self.cached_legal: dict[int, int] | None = None
         self.cached_logs: dict[int, tuple[int, str]] = {}
         """For each player the number of log entries rendered, and their text."""
+        self.own_actions: list[list[int]] = [[] for _ in range(context.seats)]
+        """What each player has done, as it calls its actions."""
 
     def legal_by_action(self) -> dict[int, int]:
         """The legal moves by their labels for the seat in turn."""
@@ -66,12 +72,14 @@ class ReplayableState:
         copy.resamplings = self.resamplings.copy()
         copy.cached_legal = self.cached_legal
         copy.cached_logs = self.cached_logs.copy()
+        copy.own_actions = [actions.copy() for actions in self.own_actions]
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rebuild, (
             self.context.game.name,
             self.context.seats,
+            self.context.options_key,
             self.seed,
             self.moves,
             self.resamplings,
@@ -89,9 +97,11 @@ class ReplayableState:
         self.seed.append(outcome)
         if len(self.seed) == SEED_NODES:
             game = self.context.game
-            options = check_options(game.options, {})
             self.state = game.setup(
-                self.context.seats, options, stream(self.deal_stream_name(), 0), log=True
+                self.context.seats,
+                self.context.options,
+                stream(self.deal_stream_name(), 0),
+                log=True,
             )
 
     def resample(self, player: int, sample: int) -> None:
@@ -104,9 +114,14 @@ class ReplayableState:
             self.resamplings.append((len(self.moves), player, sample))
             state.resample_hidden(player, stream("guess", sample))
             state.log = [note for note in state.log or [] if note.is_visible_to(player)]
+            for other in range(self.context.seats):
+                if other != player:
+                    self.own_actions[other].clear()
 
     def play(self, move: int) -> None:
         assert self.state is not None
+        by_move = {number: action for action, number in self.legal_by_action().items()}
+        self.own_actions[self.state.turn].append(by_move[move])
         self.cached_legal = None
         self.moves.append(move)
         rng = Rng(0, 0, 0, 0)
@@ -129,11 +144,12 @@ class ReplayableState:
 def rebuild(
     name: str,
     seats: int,
+    options: str,
     seed: list[int],
     moves: list[int],
     resamplings: list[tuple[int, int, int]],
 ) -> ReplayableState:
-    replayable = ReplayableState(game_context(name, seats))
+    replayable = ReplayableState(game_context(name, seats, options))
     for outcome in seed:
         replayable.apply_chance(outcome)
     for ply in range(len(moves) + 1):
