@@ -87,9 +87,9 @@ class BatchRows:
         arrays["legal"][:] = self.output_of[self.legal_actions]
         arrays["observations"][:] = batch.observations
         # Against bots the network's seat counts as the first.
-        arrays["current_players"][:] = 0 if batch.config.rotate_seats else batch.current_players
-        arrays["dones"][:] = batch.dones
-        arrays["returns"][:] = batch.returns
+        arrays["current_players"][:] = 0 if batch.config.rotate_seats else batch.current_player
+        arrays["dones"][:] = batch.current().terminated
+        arrays["returns"][:] = batch.current().rewards
 
 
 class EnvSlice:
@@ -137,6 +137,7 @@ def open_batches(
                 seed=f"{seed}/{name}",
                 masks=False,
                 skip_forced=True,
+                reuse_buffers=True,
                 opponents=opponents,
                 first_match=first_match + matches.start,
             )
