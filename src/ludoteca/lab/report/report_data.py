@@ -67,6 +67,15 @@ class VariantData:
         return table.filter(pl.col("variant") == self.name)
 
     @property
+    def scoring_items(self) -> frozenset[str]:
+        """Items that count where they lie and are never played."""
+        return games.find(self.game).scoring_items
+
+    @property
+    def detailed_matches(self) -> int:
+        return int(self.matches["detailed"].sum())
+
+    @property
     def changed_options(self) -> dict[str, Value]:
         return changed_options(self.game, self.options)
 
