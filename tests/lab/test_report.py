@@ -147,7 +147,8 @@ def test_a_difference_is_denied_only_beside_an_interval_with_zero() -> None:
 def test_a_difference_that_is_not_clear_is_a_perhaps_with_the_deals_that_would_tell() -> None:
     words = read(render_report(four_alike(2), "en"))
     assert re.search(
-        r"“\w+” perhaps makes a difference; about [\d,]+ more deals would tell\. .+ → .+ \(", words
+        r"“\w+” perhaps makes a difference \(about [\d,]+ more deals would tell\): .+ → .+ \(",
+        words,
     )
     assert (
         "Perhaps: among all comparisons of this report, chance alone could show as much." in words

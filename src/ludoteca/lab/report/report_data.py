@@ -15,6 +15,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.sides import Sides
+from ludoteca.lab.aims import Aim, aim_from_dict
 from ludoteca.lab.experiment import changed_options
 from ludoteca.lab.statistics.estimate import Floats
 
@@ -36,6 +37,10 @@ class ReportData:
     seed: str
     variants: tuple[VariantData, ...]
     complete: bool = True
+    missed_target: tuple[float, float] | None = None
+    """The target of the widest interval and what it was in the end, if it was missed."""
+    question: str = ""
+    aims: tuple[Aim, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,15 @@ def load_report_data(folder: Path) -> ReportData:
         for entry in plan["variants"]
     )
     return ReportData(
-        run, games.find(plan["game"]), plan["rules"], plan["seed"], variants, run.complete
+        run,
+        games.find(plan["game"]),
+        plan["rules"],
+        plan["seed"],
+        variants,
+        run.complete,
+        (plan["target_width"], run.widest_interval or 1.0) if run.missed_target else None,
+        plan.get("question", ""),
+        tuple(aim_from_dict(entry) for entry in plan.get("aims", ())),
     )
 
 

@@ -15,6 +15,7 @@ from ludoteca.lab.report import (
     variants_section,
     win_probability_section,
 )
+from ludoteca.lab.report.aim_verdicts import aims_table
 from ludoteca.lab.report.findings import Findings, VariantFindings, collect_findings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, join_html, tag
@@ -97,11 +98,19 @@ def report_header(data: ReportData, fmt: ReportFormatter) -> Html:
             "div",
             tag("p", fmt.text("lab"), class_="over"),
             tag("h1", game),
-            tag("p", fmt.text("subtitle")),
+            tag("p", data.question or fmt.text("subtitle")),
             tag("ul", *(tag("li", fact) for fact in facts), class_="about"),
-            *([] if data.complete else [tag("p", fmt.text("unfinished"), class_="warn")]),
+            *(tag("p", words, class_="warn") for words in warnings(data, fmt)),
         ),
     )
+
+
+def warnings(data: ReportData, fmt: ReportFormatter) -> list[str]:
+    lines = [] if data.complete else [fmt.text("unfinished")]
+    if data.missed_target is not None:
+        target, width = (fmt.percent(part) for part in data.missed_target)
+        lines.append(fmt.texts.say("experiment.missed", {"target": target, "width": width}))
+    return lines
 
 
 def overview_section(data: ReportData, fmt: ReportFormatter, summary: list[str]) -> Html:
@@ -118,6 +127,7 @@ def overview_section(data: ReportData, fmt: ReportFormatter, summary: list[str])
     return tag(
         "section",
         tag("h2", fmt.text("summary"), id="summary"),
+        aims_table(data, fmt),
         tag("ul", *(tag("li", line) for line in summary), class_="summary"),
         tag("nav", tag("ul", *links), aria_label=fmt.text("contents")) if links else "",
         class_="first",

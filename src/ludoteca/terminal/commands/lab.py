@@ -54,6 +54,10 @@ def run_experiment(
         except KeyboardInterrupt:
             raise CliError(messages.say("experiment.stopped", {"file": file})) from None
         print_summary(console, last, folder, messages)
+        if last.is_finished:
+            from ludoteca.terminal.commands.lab_plan import print_verdicts
+
+            print_verdicts(console, folder, language, messages)
 
 
 def load_experiment(language: str, path: Path) -> Experiment:
@@ -110,6 +114,9 @@ def print_summary(console: Console, step: RunProgress, folder: Path, messages: T
     console.print(
         Text(messages.say("experiment.narrow", {"width": percent(step.widest_interval)}), "dim")
     )
+    if step.missed_target:
+        facts = {"target": percent(step.target_width or 0), "width": percent(step.widest_interval)}
+        console.print(Text(messages.say("experiment.missed", facts), "bold"))
     if step.saved_matches > 0:
         console.print(Text(messages.say("experiment.saved", {"n": step.saved_matches}), "dim"))
 
