@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ludoteca import games
-from ludoteca.core.option import DeckOption
+from ludoteca.core.option import DeckOption, Value
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, join_html, tag
 from ludoteca.lab.report.item_images import ItemImages
@@ -37,14 +37,19 @@ def option_changes(variant: VariantData, fmt: ReportFormatter, images: ItemImage
 
 def plain_option_changes(variant: VariantData, fmt: ReportFormatter) -> list[str]:
     """The same in words alone."""
-    lines = []
-    for name, value in variant.changed_options.items():
-        option = deck_option(variant.game, name)
-        if option is not None and isinstance(value, list):
-            lines += [change_words(option, change, fmt) for change in deck_changes(option, value)]
-        else:
-            lines.append(fmt.option(name, value))
-    return lines
+    return [
+        words
+        for name, value in variant.changed_options.items()
+        for words in option_words(variant.game, name, value, fmt)
+    ]
+
+
+def option_words(game: str, name: str, value: Value, fmt: ReportFormatter) -> list[str]:
+    """An option, or the changed cards of a deck, in words."""
+    option = deck_option(game, name)
+    if option is not None and isinstance(value, list):
+        return [change_words(option, change, fmt) for change in deck_changes(option, value)]
+    return [fmt.option(name, value)]
 
 
 def deck_option(game: str, name: str) -> DeckOption | None:
