@@ -9,6 +9,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab import parallel
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.report import render_report
@@ -69,7 +70,10 @@ def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> Non
         assert {tuple(bots) for bots in some["bots"]} == lineups
 
 
-def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path) -> None:
+def test_two_processes_write_the_same_bytes_as_one(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "PROCESS_START_SECONDS", -1)  # after the first part
     last = played(small(), tmp_path / "two.lab", processes=2)
     assert last.is_finished
     assert last.done == last.total == 72

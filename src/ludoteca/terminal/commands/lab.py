@@ -53,11 +53,29 @@ def run_experiment(
                 last = show_progress(steps, messages, console)
         except KeyboardInterrupt:
             raise CliError(messages.say("experiment.stopped", {"file": file})) from None
+        except UserError as refusal:
+            if refusal.note.key != "cluster_lost":
+                raise
+            raise CliError(cluster_lost(refusal, path, folder, messages)) from None
         print_summary(console, last, folder, messages)
         if last.is_finished:
             from ludoteca.terminal.commands.lab_plan import print_verdicts
 
             print_verdicts(console, folder, language, messages)
+
+
+def cluster_lost(refusal: UserError, file: Path, folder: Path, messages: Texts) -> str:
+    """What was kept, and how to go on."""
+    from ludoteca.lab.data import open_run
+
+    facts = {
+        "address": refusal.note.args["address"],
+        "n": open_run(folder).match_count,
+        "path": str(folder),
+        "file": str(file),
+        "out": "" if folder == file.with_suffix(SUFFIX) else f" --out {folder}",
+    }
+    return messages.say("experiment.cluster_lost", facts)
 
 
 def load_experiment(language: str, path: Path) -> Experiment:
