@@ -7,7 +7,8 @@ from collections.abc import Callable
 from tests.browser.bridge import Bridge
 from tests.browser.clickable import Offered
 from tests.browser.person import Person
-from tests.browser.window import Window
+from tests.browser.static_host import StaticHost
+from tests.browser.window import PATIENCE, Window
 
 # Tables parse what they are sent, and the host what tables send, when it goes through.
 READ_MESSAGES = """
@@ -25,15 +26,29 @@ PREFER_QUICK_BOTS = """
   if (location.protocol !== "about:")
     localStorage.setItem("ludoteca.prefs", JSON.stringify({ pace: "instant" }));
 """
+HAS_EVERYTHING = """async (folder) => {
+  const files = await (await fetch(`${folder}/site.json`)).json();
+  const found = await Promise.all(files.map((file) => caches.match(folder + file)));
+  const manifest = await (await fetch(`${folder}/engine/manifest.json`)).json();
+  const parts = Object.keys(manifest.parts).map((part) => `${folder}/engine/${manifest.folder}/${part}`);
+  return [...found, ...await Promise.all(parts.map((part) => caches.match(part)))].every((one) => one);
+}"""
 
 
 class OfflinePerson(Person):
     """Reads the messages of tables in the page."""
 
-    def __init__(self, window: Window, bridge: Bridge) -> None:
-        self.bridge = bridge
-        super().__init__(window, bridge, "")
+    def __init__(self, window: Window, host: Bridge | StaticHost) -> None:
+        self.folder = host.folder
+        super().__init__(window, host, "")
         self.context.add_init_script(READ_MESSAGES + PREFER_QUICK_BOTS)
+
+    def goes(self, path: str) -> None:
+        super().goes(self.folder + path)
+
+    def has_everything(self) -> None:
+        """Waits until the browser keeps all that the site needs without its host."""
+        self.page.wait_for_function(HAS_EVERYTHING, arg=self.folder, timeout=10 * PATIENCE)
 
     def pull(self) -> None:
         for message in self.page.evaluate(TAKE_MESSAGES):

@@ -17,6 +17,8 @@ export interface Engine {
   call(text: string): Promise<string>;
   /** Loads the files of one more game. */
   load(game: string): Promise<void>;
+  /** Ends the worker; nothing is answered any more. */
+  stop(): void;
 }
 
 type Task = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
@@ -51,5 +53,6 @@ export async function startEngine({ address, module, name, games, progress }: En
   return {
     call: (text) => send({ call: text }),
     load: async (game) => void (await send({ load: game })),
+    stop: () => worker.terminate(),
   };
 }

@@ -17,6 +17,28 @@ export const shellEn = {
   again: "Try again",
   just_now: "just now",
   server_gone: "The server does not answer. Trying again; nothing is lost.",
+  journey_title: "Keep the games for the journey",
+  journey_help:
+    "Play with bots or together on this device without a network. The download is {n} MB; nothing is fetched before you ask for it.",
+  journey_keep: "Keep the games here",
+  journey_progress: "Fetching the games: {n} %",
+  journey_failed: "Not everything has arrived. Try again: what is here already is not fetched twice.",
+  journey_kept:
+    "The games are kept in this browser. Without a network you play here with bots, and your matches can go to your account later.",
+  journey_open: "Open the kept games",
+  journey_play: "Play here with bots",
+  hand_over_title: "The server answers again.",
+  hand_over_help: {
+    one: "{n} match that you played here can go to your account.",
+    other: "{n} matches that you played here can go to your account.",
+  },
+  hand_over: "Hand over to the server",
+  hand_over_later: "Later",
+  hand_over_done: {
+    one: "{n} match is in your account at the server now.",
+    other: "{n} matches are in your account at the server now.",
+  },
+  hand_over_go: "Go on at the server",
   refused_unreached: "The server does not answer. Try again in a moment.",
   offline: "You are offline.",
   offline_page:
@@ -102,6 +124,7 @@ export const shellEn = {
   waiting: "waiting for players",
   over: "finished",
   over_since: "finished {ago}",
+  elsewhere: "played without a server",
   last_move: "last move {ago}",
   scores: "Scores",
 

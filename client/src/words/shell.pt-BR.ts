@@ -16,6 +16,28 @@ export const shellPtBR: ShellWords = {
   again: "Tentar de novo",
   just_now: "agora há pouco",
   server_gone: "O servidor não responde. Tentando de novo; nada se perdeu.",
+  journey_title: "Guardar os jogos para a viagem",
+  journey_help:
+    "Jogue sem rede, com bots ou em grupo neste aparelho. São {n} MB para baixar; nada é baixado antes de você pedir.",
+  journey_keep: "Guardar os jogos aqui",
+  journey_progress: "Baixando os jogos: {n} %",
+  journey_failed: "Nem tudo chegou. Tente de novo: o que já está aqui não é baixado outra vez.",
+  journey_kept:
+    "Os jogos estão guardados neste navegador. Sem rede você joga aqui com bots, e depois suas partidas podem ir para a sua conta.",
+  journey_open: "Abrir os jogos guardados",
+  journey_play: "Jogar aqui com bots",
+  hand_over_title: "O servidor voltou a responder.",
+  hand_over_help: {
+    one: "{n} partida jogada aqui pode ir para a sua conta.",
+    other: "{n} partidas jogadas aqui podem ir para a sua conta.",
+  },
+  hand_over: "Entregar ao servidor",
+  hand_over_later: "Mais tarde",
+  hand_over_done: {
+    one: "{n} partida agora está na sua conta no servidor.",
+    other: "{n} partidas agora estão na sua conta no servidor.",
+  },
+  hand_over_go: "Continuar no servidor",
   refused_unreached: "O servidor não responde. Tente de novo daqui a pouco.",
   offline: "Você está sem internet.",
   offline_page: "Esta página ainda não foi aberta neste aparelho. Ela abre sozinha assim que a rede voltar.",
@@ -97,6 +119,7 @@ export const shellPtBR: ShellWords = {
   waiting: "esperando gente",
   over: "terminada",
   over_since: "terminou {ago}",
+  elsewhere: "jogada sem servidor",
   last_move: "última jogada {ago}",
   scores: "Pontos",
 
