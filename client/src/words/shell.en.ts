@@ -53,7 +53,11 @@ export const shellEn = {
     "Without a server you play with bots or together on this device: there are no links, no chat and no rankings.",
   engine_loading: "Loading the games: {n} %",
   engine_waiting: "Ludoteca is open in another tab. Close that tab to play here.",
-  engine_failed: "The games could not be loaded. Reload the page.",
+  engine_failed: "The games could not be loaded, or have stopped. What you played is kept in this browser.",
+  engine_slow: "The network is slow; the games are still loading: {n} %",
+  engine_unsupported: "This browser cannot run the games: it has no WebAssembly. Use a newer browser; nothing is lost.",
+  engine_bots_lost:
+    "The bots cannot think: a part of the games is missing or has stopped. The table tries again; your moves are kept.",
   engine_memory: "This browser stores nothing: your tables are lost when you close this tab.",
 
   // name

@@ -51,7 +51,12 @@ export const shellPtBR: ShellWords = {
     "Sem servidor, você joga com bots ou com outras pessoas neste aparelho: não há links, conversa nem classificações.",
   engine_loading: "Carregando os jogos: {n} %",
   engine_waiting: "A Ludoteca está aberta em outra aba. Feche aquela aba para jogar aqui.",
-  engine_failed: "Não foi possível carregar os jogos. Recarregue a página.",
+  engine_failed: "Não foi possível carregar os jogos, ou eles pararam. O que você jogou está guardado neste navegador.",
+  engine_slow: "A rede está lenta; os jogos ainda estão carregando: {n} %",
+  engine_unsupported:
+    "Este navegador não consegue rodar os jogos: falta WebAssembly. Use um navegador mais novo; nada se perdeu.",
+  engine_bots_lost:
+    "Os bots não conseguem pensar: uma parte dos jogos falta ou parou. A mesa tenta de novo; suas jogadas estão guardadas.",
   engine_memory: "Este navegador não guarda nada: suas mesas se perdem quando você fecha esta aba.",
 
   your_name: "Seu nome",
