@@ -157,6 +157,8 @@ export interface OptionInfo {
   name: string;
   values: (boolean | number | string)[];
   default: boolean | number | string;
+  /** The numbers of seats at which it makes a difference; empty: at all. */
+  seats: number[];
   /** May it be a custom deck, given as the list in a JSON file? */
   deck: boolean;
   /** Bounds of an option that takes any whole number; `values` are a few of them. */
@@ -210,6 +212,8 @@ export interface BoxInfo {
   credits: CreditsInfo;
   cover: string | null;
   icon: string | null;
+  /** A picture of what a lone player plays against. */
+  solo: string | null;
   font: string | null;
   inks: Record<string, InkInfo>;
   built: BuiltBoard | null;
