@@ -319,6 +319,7 @@ def test_everything_moves_to_another_browser_as_one_file(
         {"ludoteca": 2, "values": {}},
         {"ludoteca": 1, "values": {"other": 1}},
         {"ludoteca": 1, "values": {"table/x": {"id": "x"}}},
+        {"ludoteca": 1, "values": {"result/x": {"game": "neon"}}},
     ],
 )
 def test_a_file_of_another_kind_is_refused_as_a_whole(data: dict[str, Any]) -> None:

@@ -193,6 +193,8 @@ export interface OptionInfo {
   name: string;
   values: (boolean | number | string)[];
   default: boolean | number | string;
+  /** The numbers of seats at which it makes a difference; empty: at all. */
+  seats: number[];
   /** May it be a custom deck, given as the list in a JSON file? */
   deck: boolean;
   /** Bounds of an option that takes any whole number; `values` are a few of them. */
@@ -246,6 +248,8 @@ export interface BoxInfo {
   credits: CreditsInfo;
   cover: string | null;
   icon: string | null;
+  /** A picture of what a lone player plays against. */
+  solo: string | null;
   font: string | null;
   inks: Record<string, InkInfo>;
   built: BuiltBoard | null;
@@ -576,6 +580,8 @@ export interface TableFields {
   watching: number;
   clock: Clocks | null;
   rated: boolean;
+  /** It was played in a browser without a server, and counts for no rating. */
+  elsewhere: boolean;
   /** Seconds without a sign after which a bot plays on. */
   idle_timeout: number | null;
   /** Seconds of absence after which a bot may take a seat. */
@@ -609,6 +615,30 @@ export interface TableFields {
 
 /** Null from `seed` to `next` until the match is over. */
 export interface Frame extends TableFields, SeatFields {
+}
+
+/** What a browser without a server saves, and this server too. */
+export interface MatchFile {
+  /** The version of the file. */
+  ludoteca: number;
+  /** By key: `table/…` is a match; `result/…` and others are not read by servers. */
+  values: Record<string, unknown>;
+}
+
+export interface RefusedMatch {
+  /** Its id in the file. */
+  table: string;
+  reason: ErrorReason;
+}
+
+export interface ImportedMatches {
+  /** How many were added. */
+  tables: number;
+  /** How many were here already. */
+  known: number;
+  /** The ids in the file of those that are here now, added or known. */
+  added: string[];
+  refused: RefusedMatch[];
 }
 
 /**
@@ -809,6 +839,8 @@ export interface MyTable {
   only_mine: boolean;
   /** It is my attempt at a daily deal, which is not deleted while it runs. */
   daily: boolean;
+  /** I brought it along from a browser without a server. */
+  elsewhere: boolean;
   turn: number;
   /** It is my turn, or I am asked for a rematch. */
   waits_for_me: boolean;
@@ -985,6 +1017,7 @@ export const EMPTY_FRAME: Frame = {
   watching: 0,
   clock: null,
   rated: false,
+  elsewhere: false,
   idle_timeout: null,
   away_timeout: 0,
   open_to_all: false,
