@@ -208,7 +208,6 @@ export const tableEn = {
   no_book: "No rulebook yet.",
   hint: "Hint",
   hints: "Hints",
-  hint_n: "Hint {n}",
   hint_either: "Equally good:",
   hint_why: "Why?",
   key_hint: "ask for a hint",

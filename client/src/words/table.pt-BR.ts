@@ -207,7 +207,6 @@ export const tablePtBR: TableWords = {
   no_book: "Ainda não há livro de regras.",
   hint: "Dica",
   hints: "Dicas",
-  hint_n: "Dica {n}",
   hint_either: "Tanto faz:",
   hint_why: "Por quê?",
   key_hint: "pedir uma dica",

@@ -219,7 +219,6 @@ export const tableUk: TableWords = {
   no_book: "Правил ще немає.",
   hint: "Підказка",
   hints: "Підказки",
-  hint_n: "Підказка {n}",
   hint_either: "Однаково добре:",
   hint_why: "Чому?",
   key_hint: "попросити підказку",
