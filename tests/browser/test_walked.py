@@ -90,15 +90,14 @@ def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
     table = marta.opens("kobito", "me", "random")
     marta.goes_ahead(table, is_over)
     marta.goes(f"/review/{table}")
-    marta.page.locator("label:has([name=costly])").last.click()  # all of them, once all are judged
-    decisions = marta.page.locator("table tbody tr button")
-    expect(decisions.nth(9)).to_be_visible()
-    decision = decisions.last
-    decision.scroll_into_view_if_needed()
-    expect(marta.page.locator("main .at h2")).not_to_be_in_viewport()
-    marta.click(decision.element_handle())
-    expect(marta.page.locator("main .at h2")).to_be_in_viewport()
-    expect(marta.page.locator("main .at .verdict")).to_be_in_viewport()
+    marta.page.locator("label:has([name=turns])").last.click(timeout=60_000)
+    turn = marta.page.locator("[data-turn]").last
+    turn.scroll_into_view_if_needed()
+    board = marta.page.locator("main .scene")
+    expect(marta.page.locator("main .strip")).not_to_be_in_viewport()
+    marta.click(turn.element_handle())
+    expect(marta.page.locator("main .strip")).to_be_in_viewport(ratio=0.9)
+    expect(board).to_be_in_viewport(ratio=0.9)
 
 
 def test_what_happened_while_i_waited_stands_at_the_seats_and_covers_nothing(

@@ -209,14 +209,14 @@ export const tableEn = {
   no_book: "No rulebook yet.",
   hint: "Hint",
   hints: "Hints",
-  hint_n: "Hint {n}: {percent}",
-  hint_then: "Then: {moves}.",
+  hint_either: "Equally good:",
+  hint_why: "Why?",
   key_hint: "ask for a hint",
   key_card: "look closely at a card",
   in_game: "In the game: {n}",
   in_sight: "In sight now: {n}",
   review: "Review",
-  marked: "{what}, hint {n}",
+  marked: "{what}, step {n} of the hint",
 } satisfies Record<string, Entry>;
 
 export type TableWords = Record<keyof typeof tableEn, Entry>;
