@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
 
 def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
     pieces = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert len(pieces) == 7
+    assert len(pieces) == 9
     space: dict[str, object] = {}
     for piece in pieces:
         exec(compile(piece, str(PAGE), "exec"), space)
