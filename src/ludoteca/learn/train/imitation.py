@@ -13,15 +13,14 @@ from numpy.typing import NDArray
 from ludoteca.lab.parallel import parallel_map
 from ludoteca.learn.batch import Batch
 from ludoteca.learn.batch_base import LegalActions
-from ludoteca.learn.train.advantages import normalize_shares
 from ludoteca.learn.train.config import TrainConfig
+from ludoteca.learn.train.encoding import NO_ACTION
 
 NUM_ENVS = 16
 STEPS = 512
 RANDOM_PROBABILITY = 0.15
 """Probability of a random move instead of the expert's, so that the data includes positions that its
 own play would never reach."""
-NO_ACTION = -1
 COST_STEPS = 12
 
 
@@ -106,6 +105,12 @@ def relative_to_player(
     seats = shares.shape[1]
     order = (current_players[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(shares, order, 1)
+
+
+def normalize_shares(returns: NDArray[Any]) -> NDArray[Any]:
+    """Shares of the victory that sum to one over the seats: partners divide the share of their side."""
+    total = returns.sum(-1, keepdims=True)
+    return returns / np.where(total > 0.0, total, 1.0)
 
 
 def pad_columns(legal_actions: NDArray[np.int32], columns: int) -> NDArray[np.int32]:
