@@ -118,6 +118,7 @@ def deals_from_the_shelf(person: Person, name: str) -> str:
         game
     ):
         stepper.locator("button").first.click()
+    page.locator("#house-rules summary").click()
     for option, value in short_options(game).items():
         values = next(one.values for one in game.options if one.name == option)
         chooses(person, option, value, values)
