@@ -54,6 +54,7 @@ export const shellEn = {
   engine_loading: "Loading the games: {n} %",
   engine_waiting: "Ludoteca is open in another tab. Close that tab to play here.",
   engine_failed: "The games could not be loaded, or have stopped. What you played is kept in this browser.",
+  engine_starting: "The games are starting",
   engine_slow: "The network is slow; the games are still loading: {n} %",
   engine_unsupported: "This browser cannot run the games: it has no WebAssembly. Use a newer browser; nothing is lost.",
   engine_bots_lost:
