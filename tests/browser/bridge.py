@@ -4,6 +4,7 @@ of tables over HTTP, so that the page can be tested without WebAssembly."""
 from __future__ import annotations
 
 import threading
+import time
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 
 from ludoteca.offline.host import Host
 from ludoteca.offline.thinker import think
+from tests.browser.window import PATIENCE
 from tests.server.kit import Endpoint
 
 LOADER = """
@@ -38,6 +40,12 @@ class Bridge(Endpoint):
         self.folder = folder
         self.host = Host()
         self.lock = threading.Lock()
+        self.fails: set[str] = set()
+        """The modules that do not answer."""
+        self.thinks = True
+        self.starts = threading.Event()
+        """Is clear while the engine is being downloaded."""
+        self.starts.set()
         self.missing: list[str] = []
         """The paths of files that are not there."""
         handler = partial(Handler, self, directory=str(site))
@@ -48,10 +56,13 @@ class Bridge(Endpoint):
 
     def answer(self, action: str, module: str, text: str) -> str:
         if action == "start":
+            self.starts.wait(PATIENCE / 1000)
             if module == HOST:
                 self.host = Host()
             return ""
         if module == THINKER:
+            while not self.thinks:
+                time.sleep(0.01)
             return think(text)
         with self.lock:
             return self.host.handle(text)
@@ -87,6 +98,9 @@ class Handler(SimpleHTTPRequestHandler):
     def do_POST(self) -> None:
         text = self.rfile.read(int(self.headers["Content-Length"])).decode()
         *_, action, module = self.path.split("/")
+        if module in self.bridge.fails:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
         self.send_text(self.bridge.answer(action, module, text), "application/json")
 
     def send_text(self, text: str, kind: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+
+from playwright.sync_api import Page
 
 from tests.browser.bridge import Bridge
 from tests.browser.clickable import Offered
@@ -26,13 +29,24 @@ PREFER_QUICK_BOTS = """
   if (location.protocol !== "about:")
     localStorage.setItem("ludoteca.prefs", JSON.stringify({ pace: "instant" }));
 """
-HAS_EVERYTHING = """async (folder) => {
+HAS_FILES = """async (folder) => {
   const files = await (await fetch(`${folder}/site.json`)).json();
   const found = await Promise.all(files.map((file) => caches.match(folder + file)));
+  return found.every((one) => one);
+}"""
+HAS_ENGINE = """async (folder) => {
   const manifest = await (await fetch(`${folder}/engine/manifest.json`)).json();
   const parts = Object.keys(manifest.parts).map((part) => `${folder}/engine/${manifest.folder}/${part}`);
-  return [...found, ...await Promise.all(parts.map((part) => caches.match(part)))].every((one) => one);
+  return (await Promise.all(parts.map((part) => caches.match(part)))).every((one) => one);
 }"""
+
+
+def waits_for(page: Page, script: str, folder: str) -> None:
+    """Asks until the answer is yes. `wait_for_function` takes the promise of an answer for one."""
+    limit = time.monotonic() + 10 * PATIENCE / 1000
+    while not page.evaluate(script, folder):
+        assert time.monotonic() < limit, script
+        page.wait_for_timeout(100)
 
 
 class OfflinePerson(Person):
@@ -48,7 +62,8 @@ class OfflinePerson(Person):
 
     def has_everything(self) -> None:
         """Waits until the browser keeps all that the site needs without its host."""
-        self.page.wait_for_function(HAS_EVERYTHING, arg=self.folder, timeout=10 * PATIENCE)
+        waits_for(self.page, HAS_ENGINE, self.folder)
+        waits_for(self.page, HAS_FILES, self.folder)
 
     def pull(self) -> None:
         for message in self.page.evaluate(TAKE_MESSAGES):

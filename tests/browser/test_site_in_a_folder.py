@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.bridge import Bridge
-from tests.browser.offline_person import OfflinePerson
+from tests.browser.offline_person import HAS_FILES, OfflinePerson, waits_for
 from tests.browser.person import is_over
 from tests.browser.window import Window
 
@@ -72,14 +72,7 @@ def test_a_folder_works_offline_and_keeps_apart_from_its_neighbours(
     window = Window(chromium, bridge.address, service_workers="allow")
     page = window.page
     page.goto(f"{FOLDER}/")
-    page.wait_for_function(
-        """async (folder) => {
-          const files = await (await fetch(`${folder}/site.json`)).json();
-          const kept = await Promise.all(files.map((file) => caches.match(folder + file)));
-          return kept.every((response) => response);
-        }""",
-        arg=FOLDER,
-    )
+    waits_for(page, HAS_FILES, FOLDER)
     scopes = (
         "async () => (await navigator.serviceWorker.getRegistrations()).map((one) => one.scope)"
     )

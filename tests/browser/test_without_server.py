@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.bridge import Bridge
-from tests.browser.offline_person import OfflinePerson
+from tests.browser.offline_person import HAS_FILES, OfflinePerson, waits_for
 from tests.browser.person import is_over
 from tests.browser.window import Window
 
@@ -161,13 +161,7 @@ def test_every_page_opens_offline_after_the_first_visit(chromium: Browser, site:
     window = Window(chromium, bridge.address, service_workers="allow")
     page = window.page
     page.goto("/")
-    page.wait_for_function(
-        """async () => {
-          const files = await (await fetch("/site.json")).json();
-          const kept = await Promise.all(files.map((file) => caches.match(file)));
-          return kept.every((response) => response);
-        }"""
-    )
+    waits_for(page, HAS_FILES, "")
     bridge.close()
     for path in ("/rules/kobito", "/new/coatl", "/guide/cobogo", "/credits"):
         page.goto(path)

@@ -174,7 +174,9 @@ def test_a_review_grows_and_is_kept(finished: tuple[OfflinePage, str]) -> None:
     assert first["total"] > 0
     while (review := page.ask("GET", path))["done"] < review["total"]:
         page.think_once()
-    assert len(review["decisions"]) == review["total"]
+    assert sum(len(turn["decisions"]) for turn in review["turns"]) == len(review["decisions"]) > 0
+    point = page.ask("GET", f"/api/tables/{table}/turning-point")
+    assert point == {"done": True, "turning_point": review["turning_point"]}
     assert OfflinePage(page.saved).ask("GET", path) == review
 
 

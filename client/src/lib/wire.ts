@@ -15,7 +15,7 @@ export type BotDecisions = [taken: number, of: number];
 
 export type ChatRow = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
 
-export type CurvePoint = [ply: number, chance: number];
+export type CurvePoint = [ply: number, value: number];
 
 export type LogLine = [ply: number, key: string, args: Args];
 
@@ -70,24 +70,42 @@ export interface Decision {
   ply: number;
   words: string;
   phrase: Phrase;
-  chance: number;
+  value: number;
   best: string;
   best_phrase: Phrase;
-  best_chance: number;
+  best_value: number;
   loss: number;
   verdict: Verdict;
   reason: Phrase;
 }
 
-/** A match from one seat, with what it could know then; it grows while `done < total`. */
-export interface ReviewProgress {
-  seat: number;
-  done: number;
-  total: number;
-  curve: CurvePoint[];
-  decisions: Decision[];
-  /** Indices in `decisions`. */
-  decisive: number[];
+/** A part of a change, to which the move after `ply` moves contributed most. */
+export interface CauseInfo {
+  kind: "own" | "chance" | "partners" | "rivals";
+  change: number;
+  ply: number;
+}
+
+/** A whole turn, and what changed until the next one, after `end` moves. The causes add up to `after - before`. */
+export interface TurnInfo {
+  ply: number;
+  end: number;
+  before: number;
+  after: number;
+  loss: number;
+  verdict: Verdict;
+  /** Indices in the review's `decisions`. */
+  decisions: number[];
+  causes: CauseInfo[];
+}
+
+export interface LessonInfo {
+  /** A note of the texts' `lesson` table. */
+  text: Phrase;
+  /** A note of the texts' `hint` table to quote. */
+  reason: Phrase | null;
+  /** An example. */
+  ply: number | null;
 }
 
 /** A decision, and the winning chance of its side before and after it. */
@@ -99,6 +117,22 @@ export interface TurningPoint {
   after: number;
   /** It was the side's last decision: `after` is the result. */
   last: boolean;
+}
+
+/** A match from one seat, with what it could know then; it grows while `done < total`, and has its turns at the end. */
+export interface ReviewProgress {
+  seat: number;
+  done: number;
+  total: number;
+  /** What values count: the chance to win, the final score, the final score less the automa's. */
+  measure: "chance" | "score" | "lead";
+  curve: CurvePoint[];
+  decisions: Decision[];
+  turns: TurnInfo[];
+  /** Indices in `turns`. */
+  decisive: number[];
+  lessons: LessonInfo[];
+  turning_point: TurningPoint | null;
 }
 
 export interface TurningPointProgress {
@@ -157,6 +191,8 @@ export interface OptionInfo {
   name: string;
   values: (boolean | number | string)[];
   default: boolean | number | string;
+  /** The numbers of seats at which it makes a difference; empty: at all. */
+  seats: number[];
   /** May it be a custom deck, given as the list in a JSON file? */
   deck: boolean;
   /** Bounds of an option that takes any whole number; `values` are a few of them. */
@@ -210,6 +246,8 @@ export interface BoxInfo {
   credits: CreditsInfo;
   cover: string | null;
   icon: string | null;
+  /** A picture of what a lone player plays against. */
+  solo: string | null;
   font: string | null;
   inks: Record<string, InkInfo>;
   built: BuiltBoard | null;

@@ -6,7 +6,7 @@ export interface Engine {
   /** Loads the files of one game. */
   load(game: string): Promise<void>;
   /** Ends the worker. */
-  stop?(): void;
+  stop(): void;
 }
 
 interface Options {
