@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from web.places import SITE
 
 from tests.browser.bridge import Bridge
 from tests.browser.conftest import Doorway
 from tests.browser.test_offline import READY
 from tests.server.kit import LocalServer
 
+AWAY = "ERR_FAILED"
+"""Chromium's word for a request to a server that is away, when a service worker has made it."""
 LOADER = """
 export async function startEngine({ module, progress }) {
   progress?.(1, 2);
@@ -76,5 +79,25 @@ def test_a_match_played_without_the_network_is_handed_to_the_account(
     assert "/offline/" not in page.url
     expect(page.get_by_text("played without a server")).to_have_count(1)
     engine.close()
-    # Chromium's words for a request to a server that is away, when a service worker has made it
-    marta.complaints[:] = [line for line in marta.complaints if "ERR_FAILED" not in line]
+    marta.complaints[:] = [line for line in marta.complaints if AWAY not in line]
+
+
+@pytest.mark.nightly
+def test_the_compiled_engine_is_kept_and_plays_without_the_network(
+    come_in: Doorway, tmp_path: Path
+) -> None:
+    """Also under the content security policy of a server."""
+    assert SITE.is_dir(), "run `make web` first"
+    server = LocalServer(tmp_path, offline_site=str(SITE))
+    marta = come_in(server, first=True, service_workers="allow")
+    page = marta.page
+    page.goto("/")
+    page.get_by_role("button", name="Keep the games here").click()
+    expect(page.get_by_text("The games are kept in this browser.")).to_be_visible(timeout=120_000)
+    server.kill()
+    page.goto("/offline/new/neon")
+    page.locator(".deal .btn.main").click()
+    page.wait_for_url("**/offline/table/*", timeout=120_000)
+    expect(page.locator("#mine")).to_be_visible()
+    marta.complaints[:] = [line for line in marta.complaints if AWAY not in line]
+    server.close()
