@@ -524,6 +524,9 @@ export interface SeatInfo {
   open: boolean;
   /** For whom a bot or, in a rematch, an empty seat is reserved; me, if `open` too. */
   reserved_for: string | null;
+  reserved_for_you: boolean;
+  /** Its time is up: a bot plays to the end. */
+  out_of_time: boolean;
   here: boolean;
   /** Unix time since when its person is away. */
   away: number | null;

@@ -50,6 +50,8 @@ export class TableContext {
   zoomedCard = $state<string | undefined>();
   /** the seat to take once the user has given a name */
   namingSeat = $state<number | undefined>();
+  /** has the user taken a seat again in which a bot played meanwhile? */
+  hasReturned = $state(false);
   /** is the user giving up a seat? */
   isLeaving = false;
   /** and leaving the page, rather than staying as a spectator? */
