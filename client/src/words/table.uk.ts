@@ -234,5 +234,5 @@ export const tableUk: TableWords = {
   in_game: "У грі: {n}",
   in_sight: "Зараз видно: {n}",
   review: "Розбір",
-  marked: "{what}, крок {n} підказки",
+  marked: "{what}, підказка, крок {n}",
 };
