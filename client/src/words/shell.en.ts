@@ -34,6 +34,7 @@ export const shellEn = {
   },
   hand_over: "Hand over to the server",
   hand_over_later: "Later",
+  hand_over_close: "Close",
   hand_over_done: {
     one: "{n} match is in your account at the server now.",
     other: "{n} matches are in your account at the server now.",

@@ -33,6 +33,7 @@ export const shellPtBR: ShellWords = {
   },
   hand_over: "Entregar ao servidor",
   hand_over_later: "Mais tarde",
+  hand_over_close: "Fechar",
   hand_over_done: {
     one: "{n} partida agora está na sua conta no servidor.",
     other: "{n} partidas agora estão na sua conta no servidor.",

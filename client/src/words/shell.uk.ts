@@ -34,6 +34,7 @@ export const shellUk: ShellWords = {
   },
   hand_over: "Передати серверу",
   hand_over_later: "Пізніше",
+  hand_over_close: "Закрити",
   hand_over_done: {
     one: "{n} партія тепер є у вашому обліковому записі на сервері.",
     few: "{n} партії тепер є у вашому обліковому записі на сервері.",
