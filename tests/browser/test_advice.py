@@ -97,14 +97,14 @@ def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
     """From the end of a match, over its review, to a decision that is played again."""
     page = marta.page
     page.locator(f"a[href^='/review/{table}']").click()
-    decisions = page.locator("table tbody tr")
-    expect(decisions.first).to_be_visible(timeout=30_000)
-    expect(page.locator(".wait")).to_have_count(0, timeout=60_000)
-    assert "M" in (page.locator("svg .line").get_attribute("d") or "")
-    decisions.first.locator("button").click()
-    ply = int(decisions.first.locator("button").inner_text())
-    expect(page.locator("main output").last).to_contain_text(f"{ply} /")
-    expect(page.locator(".at .verdict")).to_be_visible()
+    turns = page.locator("[data-turn]")
+    expect(page.locator(".wait")).to_have_count(0, timeout=90_000)
+    assert "M" in (page.locator("svg .line").first.get_attribute("d") or "")
+    page.locator(".at fieldset").last.locator("label").last.click()  # all turns
+    turns.first.click()
+    expect(page.locator("[data-turn][aria-expanded=true]")).to_have_count(1)
+    ply = int(page.locator(".strip input").input_value())
+    assert page.locator(".stage").first.bounding_box()["y"] < 100  # type: ignore[index]
     visible_text(marta)
     check_access(marta, f"review in {language}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -165,6 +165,7 @@ export const tableEn = {
   asleep: "A bot replaces absent players",
   asleep_never: "never",
   rated: "This match is rated",
+  elsewhere: "Played without a server: it counts for no rating",
   language: "Language",
   theme: "Light or dark",
   light: "Light",

@@ -164,6 +164,7 @@ export const tablePtBR: TableWords = {
   asleep: "Um bot substitui quem não dá sinal",
   asleep_never: "nunca",
   rated: "Esta partida vale pontos",
+  elsewhere: "Jogada sem servidor: não vale pontos",
   language: "Idioma",
   theme: "Claro ou escuro",
   light: "Claro",

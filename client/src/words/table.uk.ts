@@ -176,6 +176,7 @@ export const tableUk: TableWords = {
   asleep: "Бот замінює того, хто не озивається",
   asleep_never: "ніколи",
   rated: "Ця партія рейтингова",
+  elsewhere: "Зіграно без сервера: до рейтингу не входить",
   language: "Мова",
   theme: "Світла чи темна",
   light: "Світла",

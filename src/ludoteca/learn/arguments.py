@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -27,6 +28,26 @@ def find_game(game: str | Game[Any]) -> Game[Any]:
         return games.find(game)
     except (UserError, TypeError):
         raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
+
+
+def env_version(game: Game[Any]) -> int:
+    """The version of a game's environments in every registry: it grows with the rules and with the
+    observations."""
+    return game.rules + game.observation_version - 1
+
+
+def refuse_reset_options(options: Mapping[str, Any] | None, only_warn: bool = False) -> None:
+    """The layout of observations depends on the options, so they cannot change. PettingZoo's own suite
+    resets with invented options, which must raise nothing."""
+    if not options:
+        return
+    message = (
+        f"reset takes no options, not {dict(options)!r}: "
+        "those of the game are given when the environment is made"
+    )
+    if not only_warn:
+        raise ValueError(message)
+    warnings.warn(message, stacklevel=3)
 
 
 def resolve_setup(

@@ -76,6 +76,7 @@ def static_fields(table: BaseTable) -> dict[str, object]:
         **settings.to_dict(),
         "away_timeout": int(table.attendance.away_timeout),
         "rated": stored.rated,
+        "elsewhere": stored.origin is not None,
         **({"clock": None} if settings.time_control is None else {}),
         "commitment": commitment(stored.seed),
         **end_fields(table),

@@ -177,6 +177,8 @@ class TableFields(WireModel):
     watching: int
     clock: Clocks | None
     rated: bool
+    elsewhere: bool
+    """It was played in a browser without a server, and counts for no rating."""
     idle_timeout: int | None
     """Seconds without a sign after which a bot plays on."""
     away_timeout: int
