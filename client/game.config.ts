@@ -10,7 +10,14 @@ import { defineConfig } from "vite";
 import { KIT, KIT_VERSION, kitName } from "./src/kit.ts";
 
 const page = process.env["LUDOTECA_PAGE"]!;
-const PARTS = { Table: "Table.svelte", Chip: "Chip.svelte", Picture: "Picture.svelte", sounds: "sounds.ts" };
+const PARTS = {
+  Table: "Table.svelte",
+  Chip: "Chip.svelte",
+  Picture: "Picture.svelte",
+  sounds: "sounds.ts",
+  beats: "beats.ts",
+  Staging: "Staging.svelte",
+};
 const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, file)));
 
 /** Loads the kit's modules from the page; packages are resolved beside this file. */

@@ -39,6 +39,8 @@ class Game(ABC, Generic[S]):
     """For each earlier version of the rules, the options with which its matches play under the next."""
     seats: tuple[int, ...]
     usual_seats: int
+    suggested_seats: int | None = None
+    """Seats of a new table on the page, where they should not be the usual ones."""
     moves: int
     """Moves are numbers below this."""
     longest: int
