@@ -10,7 +10,13 @@ import { defineConfig } from "vite";
 import { KIT, KIT_VERSION, kitName } from "./src/kit.ts";
 
 const page = process.env["LUDOTECA_PAGE"]!;
-const PARTS = { Table: "Table.svelte", Chip: "Chip.svelte", Picture: "Picture.svelte", sounds: "sounds.ts" };
+const PARTS = {
+  Table: "Table.svelte",
+  Chip: "Chip.svelte",
+  Ending: "Ending.svelte",
+  Picture: "Picture.svelte",
+  sounds: "sounds.ts",
+};
 const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, file)));
 
 /** Loads the kit's modules from the page; packages are resolved beside this file. */

@@ -24,8 +24,11 @@ def test_a_whole_match_against_a_bot_by_clicks(
 
     end = marta.page.locator("[data-end]")
     expect(end).to_be_visible()
+    expect(end.locator("[data-place]")).to_have_count(
+        len(marta.frame["tally"] or marta.frame["chairs"])
+    )
+    end.locator("[data-details]").click()
     expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
-    expect(end.locator("li")).to_have_count(len(marta.frame["tally"] or marta.frame["chairs"]))
     record = load(marta.context.request.get(f"/api/tables/{table}/record").text(), games.find)
     record.verify(games.find(name))
     assert len(record.moves) == marta.frame["ply"]

@@ -60,6 +60,7 @@ def test_a_whole_match_by_clicks_with_replay_and_record(
     marta.plays(is_over)
     end = marta.page.locator("[data-end]")
     expect(end).to_be_visible()
+    end.locator("[data-details]").click()
     expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
     plies = marta.frame["ply"]
     marta.page.locator(f"a[href='/replay/{table}']").click()
