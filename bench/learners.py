@@ -19,7 +19,8 @@ def batch(name: str, seats: int, records: str = "") -> Slice:
     """Steps of a batch of 256 matches, with observations and masks; drawing random moves counts."""
     from ludoteca.learn import Batch
 
-    matches = Batch(name, BATCH, seats, seed="bench", records=bool(records))
+    settings: dict[str, Any] = {"records": bool(records), "reuse_buffers": True}
+    matches = Batch(name, BATCH, seats, seed="bench", **settings)
     env = matches.require_open()
 
     def play(seconds: float) -> tuple[int, int]:

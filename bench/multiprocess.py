@@ -35,8 +35,8 @@ def measure_speedup(name: str, seats: int) -> Speedup:
     wall: dict[int, list[float]] = {1: [], 2: []}
     processor: dict[int, list[float]] = {1: [], 2: []}
     with (
-        ParallelBatch(name, MATCHES, seats, seed="bench", processes=1) as one,
-        ParallelBatch(name, MATCHES, seats, seed="bench", processes=2) as two,
+        ParallelBatch(name, MATCHES, seats, seed="bench", processes=1, reuse_buffers=True) as one,
+        ParallelBatch(name, MATCHES, seats, seed="bench", processes=2, reuse_buffers=True) as two,
     ):
         for _ in range(ROUNDS):
             for batch in (one, two):
@@ -50,8 +50,8 @@ def steps_per_second(batch: ParallelBatch) -> tuple[float, float]:
     """Steps per second by both clocks, without the time to choose the moves."""
     steps, wall, processor = 0, 0.0, 0.0
     while wall < SECONDS:
-        assert batch.masks is not None
-        moves = batch.masks.argmax(1)
+        assert batch.legal_action_mask is not None
+        moves = batch.legal_action_mask.argmax(1)
         start, cpu_start = time.perf_counter(), cpu_time_used(batch)
         batch.step(moves)
         wall += time.perf_counter() - start

@@ -12,7 +12,7 @@ const RULES_TAB = "client/src/ui/table/Rules.svelte";
 /** Pages that show a board as a table does. */
 const BOARD_PAGES = [TABLE, ...["Replay", "Review", "Tutorial"].map((page) => `client/src/pages/${page}.svelte`)];
 /** The parts of a game's board, which are loaded together. */
-const BOARD = /^src\/ludoteca\/games\/(\w+)\/page\/(Table\.svelte|Chip\.svelte|sounds\.ts)$/;
+const BOARD = /^src\/ludoteca\/games\/(\w+)\/page\/(Table\.svelte|Chip\.svelte|sounds\.ts|beats\.ts|Staging\.svelte)$/;
 const DRAWINGS = /^src\/ludoteca\/games\/(\w+)\/page\/Picture\.svelte$/;
 const PAGE = /^client\/src\/pages\/\w+\.svelte$/;
 const WORDS = /^client\/src\/words\/(?:shell|table|daily)\.([\w-]+)\.ts$/;

@@ -49,6 +49,13 @@ export default ts.config(
     // ESLint sees exports of components and of `await import` as `any`; svelte-check types them.
     files: ["**/*.svelte"],
     rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "SvelteAttribute[key.name='href'] > SvelteLiteral.value:first-child[value=/^\\//]",
+          message: 'The page may live in a folder of its host: href="{base}/…"',
+        },
+      ],
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-call": "off",

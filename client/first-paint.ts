@@ -1,12 +1,12 @@
 /**
  * The page as it is first painted: puts the skeleton, its script and the styles of all pages into index.html, and lists
- * for the server which files each page needs (`preload.json`).
+ * for the server which files each page needs (`preload.json`). Static sites have `find-base.js` in their head, too.
  */
 
 import { pathInRepository, pathOf } from "./chunks.ts";
 import type { Plugin } from "vite";
 
-const SOURCES = ["skeleton.html", "skeleton.css", "script.js"];
+const SOURCES = ["skeleton.html", "skeleton.css", "script.js", "find-base.js"];
 const PAGE = /^client\/src\/pages\/(\w+)\.svelte$/;
 const BOARD = /^src\/ludoteca\/games\/(\w+)\/page\/Table\.svelte$/;
 const DRAWINGS = /^src\/ludoteca\/games\/(\w+)\/page\/Picture\.svelte$/;
@@ -98,6 +98,7 @@ export const firstPaint: Plugin = {
     async handler(html, { bundle: built }) {
       if (!built) return html; // the development server: Vite's own index.html
       const bundle = built as unknown as Bundle;
+      html = html.replaceAll('="./', '="/'); // a server answers at the root, below which it has pages
       const skeleton = sources["skeleton.html"]!.replace(/<!-- (\w+) -->/g, (_, name: string) => sources[name]!);
       const common = commonFiles(bundle);
       const languages = Object.entries(filesBy(LANGUAGE, bundle, common));
@@ -109,14 +110,16 @@ export const firstPaint: Plugin = {
       };
       const script = short(sources["script.js"]!).replace("({});", () => `(${JSON.stringify(data)});`);
       const styles = [...html.matchAll(/ *<link rel="stylesheet"[^>]*href="\/([^"]+)">\n?/g)];
-      const css = styles.map(([, file]) => String((bundle[file!] as Asset).source)).join("");
+      const sheets = styles.map(([, file]) =>
+        String((bundle[file!] as Asset).source).replaceAll("url(./", "url(/assets/"),
+      );
       const skeletonCss = short(sources["skeleton.css"]!);
       const loaded = styles.map(([, file]) => `    <link rel="stylesheet" href="/${file}" disabled>\n`).join("");
       for (const [tag] of styles) html = html.replace(tag, "");
       return (
         html
           // the disabled link tells Vite's loader that these styles are here
-          .replace("</head>", () => `  <style>${css}${skeletonCss}</style>\n${loaded}  </head>`)
+          .replace("</head>", () => `  <style>${sheets.join("")}${skeletonCss}</style>\n${loaded}  </head>`)
           .replace("<!-- skeleton.html -->", () => skeleton.replace(/\s*\n\s*/g, " ").trim())
           .replace(/<script>[^]*?<\/script>/, () => `<script>${script}</script>`)
       );
@@ -133,6 +136,7 @@ export const firstPaint: Plugin = {
         drawings: filesBy(DRAWINGS, bundle, common),
       };
       this.emitFile({ type: "asset", fileName: "preload.json", source: `${JSON.stringify(files, null, 1)}\n` });
+      this.emitFile({ type: "asset", fileName: "find-base.js", source: short(sources["find-base.js"]!) });
     },
   },
 };

@@ -16,6 +16,8 @@ const PARTS = {
   Ending: "Ending.svelte",
   Picture: "Picture.svelte",
   sounds: "sounds.ts",
+  beats: "beats.ts",
+  Staging: "Staging.svelte",
 };
 const parts = Object.entries(PARTS).filter(([, file]) => existsSync(join(page, file)));
 

@@ -24,6 +24,7 @@ const packagesForGames = {
 const chunks = new Chunks();
 
 export default defineConfig({
+  base: "./", // files name each other by where they lie, so that the page works in any folder
   plugins: [packagesForGames, kitPlugin, svelte(), chunks.plugin, firstPaint],
   define: { __KIT__: JSON.stringify(KIT_VERSION) },
   resolve: { alias: { $lib: here("./src/lib"), $ui: here("./src/ui") } },

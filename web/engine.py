@@ -31,7 +31,8 @@ def build_engine() -> None:
     engine = SITE / "engine"
     folder = engine / digest.hexdigest()[:12]
     sizes = {
-        name: {"file": name, **write_file(folder / name, content)}
+        name: {"file": name, "sha256": sha256(content).hexdigest()}
+        | write_file(folder / name, content)
         for name, content in sorted(parts.items())
     }
     for name, content in scripts.items():

@@ -5,7 +5,7 @@
 (({ texts, words }) => {
   document.currentScript.remove(); // no text of the page
   const root = document.documentElement;
-  const { games, game, cover, titles } = root.dataset;
+  const { games, game, cover, titles, base = "" } = root.dataset;
   let stored;
   try {
     stored = JSON.parse(localStorage.getItem("ludoteca.prefs"));
@@ -20,7 +20,7 @@
   const language = known.includes(chosen) ? chosen : (ofBrowser.find((one) => one) ?? "en");
   root.lang = language;
 
-  const [, kind, name] = location.pathname.split("/");
+  const [, kind, name] = location.pathname.slice(base.length).split("/");
   root.dataset.opens = !kind ? "shelf" : kind === "table" ? "table" : "page";
   for (const place of document.querySelectorAll("#shell [data-text]")) {
     const text = texts[language][place.dataset.text];
@@ -31,9 +31,9 @@
 
   const script = document.createElement("link");
   script.rel = "modulepreload";
-  script.href = words[language];
+  script.href = base + words[language];
   document.head.append(script);
-  if (cover && !kind) new Image().src = cover;
+  if (cover && !kind) new Image().src = base + cover;
 
   if (document.querySelector('meta[name="ludoteca-engine"]')) return; // there is no server to ask
   const early = { "": ["/api/me"], table: [`/api/tables/${name}`] }[kind] ?? [];

@@ -3,18 +3,20 @@
  * never cached.
  */
 
-const CACHE = "ludoteca-2";
+/** Where the page lives on its host: "" at the root. Other sites on the same host have caches of their own. */
+const BASE = new URL("./", location).pathname.slice(0, -1);
+const CACHE = `ludoteca-3 ${BASE}`;
 /** Milliseconds after which a silent network counts as offline; shorter for what is cached. */
 const TIMEOUT = 15000;
 const CACHED_TIMEOUT = 6000;
-const BUILT_FILES = /^\/(assets|kit)\/|^\/engine\/.*\.(js|mjs|json)$/;
+const BUILT_FILES = /^\/site\.json$|^\/(assets|kit)\/|^\/engine\/.*\.(js|mjs|json)$/;
 const TEXTS = /^\/api\/(games|texts|rulebook|tutorial)(\/|\.json$|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(CACHE)
-      .then((cache) => cache.add("/"))
+      .then((cache) => cache.add(`${BASE}/`))
       .then(() => self.skipWaiting()),
   );
 });
@@ -24,7 +26,7 @@ self.addEventListener("activate", (event) => {
     .keys()
     .then((names) =>
       Promise.all(
-        names.filter((name) => /^ludoteca-\d+$/.test(name) && name !== CACHE).map((name) => caches.delete(name)),
+        names.filter((name) => /^ludoteca-\d+( |$)/.test(name) && name.split(" ")[1] === BASE && name !== CACHE).map((name) => caches.delete(name)),
       ),
     );
   event.waitUntil(old.then(() => self.clients.claim()));
@@ -33,25 +35,26 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
+  const path = address.pathname.slice(BASE.length);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request, address));
-  else if (address.pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
+  if (request.mode === "navigate") event.respondWith(page(request, path));
+  else if (path.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (
-    BUILT_FILES.test(address.pathname) ||
-    TEXTS.test(address.pathname) ||
-    /\.(svg|png|webmanifest)$/.test(address.pathname)
+    BUILT_FILES.test(path) ||
+    TEXTS.test(path) ||
+    /\.(svg|png|webmanifest)$/.test(path)
   )
     event.respondWith(networkFirst(request));
 });
 
 /** Every address is the same page; offline, its cached version. */
-async function page(request, address) {
+async function page(request, path) {
   try {
     const response = await fetchInTime(request, CACHED_TIMEOUT);
-    if (address.pathname === "/" && response.ok) await updatePage(response.clone());
+    if (path === "/" && response.ok) await updatePage(response.clone());
     return response;
   } catch {
-    return (await caches.match("/")) ?? Response.error();
+    return (await caches.match(`${BASE}/`)) ?? Response.error();
   }
 }
 
@@ -64,10 +67,10 @@ async function fetchInTime(request, limit) {
 /** A new version of the page has new chunks: deletes the old ones. */
 async function updatePage(response) {
   const cache = await caches.open(CACHE);
-  const [before, now] = [await (await cache.match("/"))?.text(), await response.clone().text()];
+  const [before, now] = [await (await cache.match(`${BASE}/`))?.text(), await response.clone().text()];
   if (before === now) return;
-  await cache.put("/", response);
-  const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/assets/"));
+  await cache.put(`${BASE}/`, response);
+  const files = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${BASE}/assets/`));
   await Promise.all(files.map((file) => cache.delete(file)));
 }
 
@@ -97,16 +100,17 @@ self.addEventListener("message", (event) => {
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   for (const path of paths) {
-    if (await cache.match(path)) continue;
-    const response = await fetch(path).catch(() => undefined);
-    if (response?.ok) await cache.put(path, response);
+    const address = BASE + path;
+    if (await cache.match(address)) continue;
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) await cache.put(address, response);
   }
 }
 
 /** A push message: it is the user's turn. */
 self.addEventListener("push", (event) => {
   const { title = "Ludoteca", body = "" } = event.data?.json() ?? {};
-  event.waitUntil(self.registration.showNotification(title, { body, tag: "ludoteca-turn", icon: "/icons/192.png" }));
+  event.waitUntil(self.registration.showNotification(title, { body, tag: "ludoteca-turn", icon: `${BASE}/icons/192.png` }));
 });
 
 /** Opens the user's tables: the waiting one comes first. */
@@ -115,7 +119,7 @@ self.addEventListener("notificationclick", (event) => {
   const windows = self.clients.matchAll({ type: "window", includeUncontrolled: true });
   event.waitUntil(
     windows.then(([open]) =>
-      open ? open.focus().then((page) => page.navigate("/tables")) : self.clients.openWindow("/tables"),
+      open ? open.focus().then((page) => page.navigate(`${BASE}/tables`)) : self.clients.openWindow(`${BASE}/tables`),
     ),
   );
 });

@@ -2,13 +2,14 @@ import "@fontsource-variable/manrope";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
+import { base } from "$lib/app/base";
 import App from "./App.svelte";
 import icons from "./art/icons.svg?raw";
 import { prefs } from "$lib/app/prefs.svelte";
 import { followLanguage, loadWords } from "$lib/messages/words.svelte";
 
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  addEventListener("load", () => void navigator.serviceWorker.register(`${base}/sw.js`).catch(() => undefined));
 
 document.body.insertAdjacentHTML("beforeend", icons); // the symbols that <Icon> refers to
 

@@ -38,7 +38,7 @@ def probabilities(
     return powers / powers.sum(axis=1, keepdims=True)
 
 
-weights = np.zeros((len(highs) + 1, batch.masks.shape[1]))
+weights = np.zeros((len(highs) + 1, batch.legal_action_mask.shape[1]))
 print(f"{weights.size} weights, {weights.shape[1]} moves")
 
 # %% [markdown]
@@ -51,7 +51,7 @@ print(f"{weights.size} weights, {weights.shape[1]} moves")
 agreed = []
 for round_number in range(1600):
     seen = inputs(batch.observations)
-    chances = probabilities(weights, seen, batch.masks)
+    chances = probabilities(weights, seen, batch.legal_action_mask)
     expert = batch.expert_actions("rulebook")
     own = chances.argmax(axis=1)
     agreed.append((own == expert).mean())
@@ -81,11 +81,13 @@ def won(opponent: str, *, is_learned: bool) -> tuple[float, int]:
         for _ in range(150):
             if is_learned:
                 seen = inputs(matches.observations)
-                actions = probabilities(weights, seen, matches.masks).argmax(axis=1)
+                actions = probabilities(
+                    weights, seen, matches.legal_action_mask
+                ).argmax(axis=1)
             else:
                 actions = matches.random_legal_actions()
             step = matches.step(actions)
-            shares += list(step.returns[step.dones, 0])
+            shares += list(step.rewards[step.terminated, 0])
     return float(np.mean(shares)), len(shares)
 
 

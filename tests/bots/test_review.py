@@ -72,7 +72,7 @@ def test_a_review_has_every_choice_of_the_seat_and_ends_with_the_result() -> Non
     assert results.curve[-1][1] == record.state(game).payoffs()[1]
     assert steps[-1] == (len(record.moves), len(record.moves))
     for one in results.decisions:
-        assert one.loss == pytest.approx(one.best_chance - one.chance)
+        assert one.loss == pytest.approx(one.best_value - one.value)
         assert one.loss >= 0
         assert (one.loss == 0) == (one.best == one.words)
     assert json.loads(json.dumps(to_dict(results)))["seat"] == 1
@@ -103,7 +103,7 @@ def test_a_victory_that_was_passed_over_is_a_blunder() -> None:
     assert (decision.ply, decision.words, decision.best) == (3, "draw", "play red-5")
     assert decision.verdict == "blunder"
     assert decision.reason.key == "wins_at_once"
-    assert before == decision.best_chance == 1.0
+    assert before == decision.best_value == 1.0
     decision, before = judge_decision(game, state, "play red-5", Budget(iterations=300), rng, ply=3)
     assert (decision.loss, decision.verdict, before) == (0.0, "best", 1.0)
 
@@ -227,7 +227,7 @@ def test_a_paired_comparison_tells_a_victory_from_a_move_that_passes_it_over() -
     decision, _ = judge_decision(
         game, state, "draw", Budget(200), stream("d"), ply=3, rival="play red-5"
     )
-    assert (decision.best, decision.best_chance, decision.verdict) == ("play red-5", 1.0, "blunder")
+    assert (decision.best, decision.best_value, decision.verdict) == ("play red-5", 1.0, "blunder")
 
 
 def test_a_review_draws_the_lots_of_a_hint() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from ludoteca.server.web.static_site import write_site
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
 from tests.server.kit import Endpoint, LocalServer
@@ -54,6 +55,14 @@ def chromium() -> Iterator[Browser]:
         )
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page as files for a static host, without the engine."""
+    folder = tmp_path_factory.mktemp("site")
+    write_site(folder)
+    return folder
 
 
 @pytest.fixture(scope="session")

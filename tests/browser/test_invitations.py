@@ -81,6 +81,39 @@ def test_the_code_for_a_camera_is_one_touch_away(
     expect(code).to_have_count(1 if phone else 0)
 
 
+def test_a_guest_sees_who_invites_to_what_and_sits_down_by_one_button(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    table = come_in(open_server).opens("neon", "me", "link", "link", options={"hand_size": 5})
+    guest = come_in(open_server, name="", first=True)
+    guest.looks_at(table)
+    invitation = guest.page.locator("[data-invited]")
+    expect(invitation.get_by_role("heading", level=2)).to_have_text("Marta invites you to nEon_onE")
+    expect(invitation).to_contain_text("Cards dealt: 5")
+    expect(guest.page.get_by_text("--host")).to_have_count(0)
+    expect(guest.page.get_by_role("button", name="Copy")).to_have_count(0)
+    guest.page.get_by_label("Your name").fill("Nuno")
+    guest.page.get_by_role("button", name="Take a seat").click()
+    guest.sees(lambda frame: frame["yours"] == [1])
+    assert guest.frame["chairs"][1]["name"] == "Nuno"
+
+
+def test_a_guest_who_learns_meanwhile_is_told_that_the_match_has_begun(
+    open_server: LocalServer, come_in: Doorway
+) -> None:
+    marta, nuno = come_in(open_server), come_in(open_server, name="Nuno")
+    table = marta.opens("kobito", "me", "link", "link")
+    nuno.sits(table, 1)
+    nuno.looks_at(table)
+    nuno.page.get_by_role("link", name="irst match").click()
+    expect(nuno.page.get_by_text("Still waiting for players")).to_be_visible()
+    assert nuno.ask(f"/api/tables/{table}")["chairs"][1]["here"]
+    marta.post(f"/api/tables/{table}/deal")
+    expect(nuno.page.get_by_text("The match has begun")).to_be_visible()
+    nuno.page.get_by_role("link", name="To the table").click()
+    nuno.sees(lambda frame: frame["status"] == "playing" and frame["seat"] == 1)
+
+
 def test_the_shuffle_is_proved_without_a_secure_context(
     open_server: LocalServer, come_in: Doorway
 ) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from ludoteca import games
+from ludoteca.core.game import Game
+from ludoteca.core.option import Option
 from ludoteca.core.text import LANGUAGES, Texts, texts
 from ludoteca.server.texts import all_texts
 from tests.browser.conftest import Doorway
@@ -41,6 +44,12 @@ def visible_text(person: Person) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def offered_options(game: Game[Any]) -> list[Option]:
+    """Those that make a difference at the number of seats that is proposed."""
+    seats = game.suggested_seats or game.usual_seats
+    return [option for option in game.options if not option.seats or seats in option.seats]
+
+
 def test_no_key_shows_through_on_any_page(
     open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:
@@ -61,7 +70,7 @@ def test_no_key_shows_through_on_any_page(
     for name in games.names():
         words = texts(language, name)
         marta.goes(f"/new/{name}")
-        for option in games.find(name).options:
+        for option in offered_options(games.find(name)):
             row = marta.page.locator(f"#option-{option.name}-help")
             expect(row).to_have_text(words.say(f"option_help.{option.name}"))
         visible_text(marta)

@@ -54,7 +54,7 @@ def test_the_title_and_if_allowed_a_notification_say_that_it_is_my_turn(
     table = marta.opens("neon", "me", "link", options={})
     marta.looks_at(table)
     nuno.looks_at(table)
-    nuno.page.locator(".waiting li.free .btn.soft").click()
+    nuno.page.locator("[data-sit]").click()
     marta.sees(lambda frame: frame["status"] == "playing")
     nuno.sees(lambda frame: frame["status"] == "playing" and frame["seat"] == 1)
     marta.page.evaluate("window.away = true")

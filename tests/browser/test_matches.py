@@ -2,23 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import product
+from typing import Any
+
 import pytest
-from playwright.sync_api import ElementHandle, expect
+from playwright.sync_api import Browser, ElementHandle, expect
+from web.places import SITE
 
 from ludoteca import games
 from ludoteca.core.option import Value
 from ludoteca.core.record import load
+from tests.browser.bridge import Bridge
 from tests.browser.conftest import Doorway
+from tests.browser.offline_person import OfflinePerson
 from tests.browser.person import Person, few_seats, is_over, short_options
+from tests.browser.static_host import StaticHost
+from tests.browser.window import Window
+from tests.circles import by_day
 from tests.server.kit import LocalServer
 
 
+@pytest.fixture
+def marta(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Person]:
+    """A person whose games are on a server, on a host of tables in this process, or compiled to
+    WebAssembly in a browser that has lost its host."""
+    if request.param == "server":
+        open_server: LocalServer = request.getfixturevalue("open_server")
+        come_in: Doorway = request.getfixturevalue("come_in")
+        yield come_in(open_server)
+    elif request.param == "worker":
+        with closing(Bridge(request.getfixturevalue("site"))) as bridge:
+            yield from offline_person(chromium, bridge)
+    else:
+        assert SITE.is_dir(), "run `make web` first"
+        host = StaticHost(SITE, "/games/ludoteca")
+        for person in offline_person(chromium, host, service_workers="allow"):
+            person.goes("/")
+            person.has_everything()
+            host.close()
+            yield person
+
+
+def offline_person(
+    chromium: Browser, host: Bridge | StaticHost, **look: Any
+) -> Iterator[OfflinePerson]:
+    window = Window(chromium, host.address, **look)
+    person = OfflinePerson(window, host)
+    yield person
+    window.close()
+    assert person.complaints == []
+
+
+BY_DAY = [*(("server", name) for name in games.names()), ("worker", "neon")]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", games.names())
-def test_a_whole_match_against_a_bot_by_clicks(
-    open_server: LocalServer, come_in: Doorway, name: str
-) -> None:
-    marta = come_in(open_server)
+@pytest.mark.parametrize(
+    ("marta", "name"),
+    by_day(BY_DAY, product(("server", "worker", "engine"), games.names())),
+    indirect=["marta"],
+)
+def test_a_whole_match_against_a_bot_by_clicks(marta: Person, name: str) -> None:
     table = deals_from_the_shelf(marta, name)
     marta.plays(is_over)
 
@@ -29,12 +75,17 @@ def test_a_whole_match_against_a_bot_by_clicks(
     )
     end.locator("[data-details]").click()
     expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
-    record = load(marta.context.request.get(f"/api/tables/{table}/record").text(), games.find)
-    record.verify(games.find(name))
-    assert len(record.moves) == marta.frame["ply"]
+    plies = marta.frame["ply"]
 
-    marta.page.locator(f"a[href='/replay/{table}']").click()
-    expect(marta.page.locator("main output").last).to_contain_text(f"/ {len(record.moves)}")
+    marta.page.locator(f"a[href$='/replay/{table}']").click()
+    expect(marta.page.locator("main output").last).to_contain_text(f"/ {plies}")
+    with marta.page.expect_download() as download:
+        marta.page.locator(f"a[href$='/api/tables/{table}/record']").click()
+    record = load(download.value.path().read_text("utf-8"), games.find)
+    record.verify(games.find(name))
+    assert len(record.moves) == plies
+    marta.page.reload(wait_until="domcontentloaded")
+    expect(marta.page.locator("main output").last).to_contain_text(f"/ {plies}")
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -70,6 +121,7 @@ def deals_from_the_shelf(person: Person, name: str) -> str:
         game
     ):
         stepper.locator("button").first.click()
+    page.locator("#house-rules summary").click()
     for option, value in short_options(game).items():
         values = next(one.values for one in game.options if one.name == option)
         chooses(person, option, value, values)

@@ -26,7 +26,7 @@ def sit_together(
     marta.looks_at(table)
     expect(marta.page.locator(".waiting input")).to_have_value(f"{server.address}/table/{table}")
     nuno.looks_at(table)
-    nuno.page.locator(".waiting li.free .btn.soft").click()
+    nuno.page.locator("[data-sit]").click()
     for person in (marta, nuno):
         person.sees(lambda frame: frame["status"] == "playing" and frame["seat"] is not None)
     return table, marta, nuno

@@ -91,7 +91,7 @@ def test_before_the_deal_the_others_are_told_whom_they_wait_for_and_then_deal_th
     table = marta.opens("neon", "me", "link", "link")
     marta.looks_at(table)
     nuno.looks_at(table)
-    nuno.page.locator(".waiting li.free .btn.soft").first.click()
+    nuno.page.locator("[data-sit]").first.click()
     nuno.sees(lambda frame: frame["yours"] == [1])
     awaited = nuno.page.locator("[data-awaited]")
     expect(awaited).to_have_text("Marta may also deal now, with bots on the free seats.")
@@ -138,7 +138,7 @@ def test_to_sit_down_when_one_sits_already_is_to_move(
     table = marta.opens("neon", "me", "link", "link", "link")
     for person in (marta, nuno):
         person.looks_at(table)
-    nuno.page.locator(".waiting li.free .btn.soft").first.click()
+    nuno.page.locator("[data-sit]").first.click()
     nuno.sees(lambda frame: frame["yours"] == [1])
     moves = nuno.page.get_by_role("button", name="Move here")
     expect(moves).to_have_count(2)

@@ -82,8 +82,11 @@ def test_who_opens_a_table_or_waits_at_one_sees_who_will_play_together(
     marta = come_in(open_server, "Marta")
     marta.goes("/new/encantados")
     mates = marta.page.locator("#seats .mate")
+    expect(mates).to_have_count(0)  # each for themselves, until four are wished for
+    marta.page.get_by_role("button", name="One seat more").click()
     expect(mates).to_have_text(["· plays with Seat 3", "· plays with Seat 4", ANY, ANY])
-    marta.page.get_by_role("button", name="One seat fewer").click()
+    expect(marta.page.get_by_text("Partners may not talk")).to_be_visible()
+    marta.page.get_by_role("button", name="3 players, each for themselves").click()
     expect(mates).to_have_count(0)
     marta.looks_at(marta.opens("encantados", "me", "link", "random", "link"))
     names = marta.page.locator(".waiting li .small")

@@ -7,6 +7,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -72,6 +73,7 @@ def host(tmp_path: Path) -> Iterator[tuple[str, list[str]]]:
     manifest["parts"]["stand_in"] = {
         "file": "stand_in",
         "bytes": len(part),
+        "sha256": sha256(part).hexdigest(),
         "gz": len(small),
         "br": len(small),
     }

@@ -20,6 +20,11 @@ USUAL = {
     "reduced_motion": "reduce",
     "service_workers": "block",  # responses that a test replaces must arrive
 }
+SHOWN_AT_ONCE = """
+if (location.protocol.startsWith("http") && localStorage.getItem("ludoteca.prefs") === null)
+  localStorage.setItem("ludoteca.prefs", JSON.stringify({ pace: "instant" }));
+"""
+"""Positions are shown as they arrive, and not beat by beat."""
 Look = tuple[object, ...]
 
 
@@ -27,16 +32,24 @@ class Window:
     """A page with its own cookies and storage."""
 
     def __init__(
-        self, chromium: Browser, address: str, phone: bool = False, axe: bool = False, **look: Any
+        self,
+        chromium: Browser,
+        address: str,
+        phone: bool = False,
+        axe: bool = False,
+        beats: bool = False,
+        **look: Any,
     ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1280, "height": 800}
-        self.kind = kind(address, {"phone": phone, "axe": axe, **look})
+        self.kind = kind(address, {"phone": phone, "axe": axe, "beats": beats, **look})
         self.look: dict[str, Any] = {**USUAL, "viewport": size, **look}
         self.address = address
         self.context = chromium.new_context(
             base_url=address, has_touch=phone, is_mobile=phone, **self.look
         )
         self.context.set_default_timeout(PATIENCE)
+        if not beats:
+            self.context.add_init_script(SHOWN_AT_ONCE)
         if axe:
             self.context.add_init_script(path=AXE)
         self.page = self.context.new_page()
@@ -103,7 +116,7 @@ class Windows:
 
 
 def kind(address: str, look: dict[str, Any]) -> Look:
-    usual = USUAL | {"phone": False, "axe": False}
+    usual = USUAL | {"phone": False, "axe": False, "beats": False}
     return address, *sorted(
         (name, repr(value)) for name, value in look.items() if usual.get(name) != value
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ludoteca.core.engine.cards import Cards, cards
-from ludoteca.core.engine.rng import Rng
+from ludoteca.core.engine.rng import Rng, stream
 from ludoteca.core.engine.state import State
 from ludoteca.core.view import View, Zone, hidden_items
 from tests.core.pairs import HOLD, NAMES, Pairs, Position, item_names
@@ -129,6 +129,74 @@ class KeepsSingleCard(ChestPosition):
 class KeepsNumber(ChestPosition):
     def resample_luck(self, rng: Rng) -> None:
         pass
+
+
+class OwnChancePosition(Position):
+    """Cards are drawn from anywhere in the pile, by chance that the position keeps for itself: a guess
+    that is played on foretells the true match."""
+
+    def next_chance(self) -> Rng:
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        place, pile = int(self.next_chance().below(self.pile.size())), self.pile.to_list()
+        pile[place], pile[-1] = pile[-1], pile[place]
+        self.pile = cards(pile)
+        super().draw()
+
+
+@resamples_partially
+class KeepsGenerator(OwnChancePosition):
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
+        self.own_rng = Rng(rng.next(), rng.next(), rng.next(), 1)
+
+    def next_chance(self) -> Rng:
+        return self.own_rng
+
+    def clone(self) -> State:
+        other = super().clone()
+        assert isinstance(other, KeepsGenerator)
+        own = self.own_rng
+        other.own_rng = Rng(own.a, own.b, own.c, own.counter)
+        return other
+
+
+@resamples_partially
+class KeepsSeed(OwnChancePosition):
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
+        self.seed = int(rng.next())
+
+    def next_chance(self) -> Rng:
+        return stream(self.seed, self.plies)
+
+    def clone(self) -> State:
+        other = super().clone()
+        assert isinstance(other, KeepsSeed)
+        other.seed = self.seed
+        return other
+
+
+@resamples_partially
+class KeepsNextThrow(Position):
+    """A die thrown one move ahead decides whether holding draws a card."""
+
+    def deal(self, rng: Rng) -> None:
+        super().deal(rng)
+        self.die = int(rng.below(2))
+
+    def play(self, move: int, rng: Rng) -> None:
+        if move == HOLD and self.die and self.pile.size() > 1:
+            self.draw()
+        super().play(move, rng)
+        self.die = int(rng.below(2))
+
+    def clone(self) -> State:
+        other = super().clone()
+        assert isinstance(other, KeepsNextThrow)
+        other.die = self.die
+        return other
 
 
 @resamples_partially

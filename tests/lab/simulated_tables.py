@@ -51,16 +51,20 @@ def run(
     advantage: float = 0.0,
     items: tuple[str, ...] = ("red-7", "blue-skip", "+4"),
     alike: bool = False,
+    same_edge: bool = False,
+    longer: int = 0,
+    seed: int = 7,
 ) -> ReportData:
     """Each deal is played with every rotation of the bots. The first seat and the first bot have an
-    advantage, the rest is chance. The last item is never played. With `alike` all variants are equal."""
+    advantage, the rest is chance. The last item is never played. With `alike` all variants are equal;
+    with `same_edge` they differ by chance alone. Matches of the others take `longer`."""
     tables = Drawn()
     game = games.find(name)
     given = variants or {"printed": {}}
     for nth, variant in enumerate(given):
-        chance = np.random.default_rng(7)  # the same deals
-        edge = advantage if alike else advantage + 0.3 * nth
-        add_variant(tables, variant, seats, deals, bots, edge, items, chance)
+        chance = np.random.default_rng(seed + 1000 * nth * same_edge)  # the same deals
+        edge = advantage if alike or same_edge else advantage + 0.3 * nth
+        add_variant(tables, variant, seats, deals, bots, edge, items, chance, longer * nth)
     told = tuple(
         VariantData(variant, seats, bots, options, name, tables)
         for variant, options in given.items()
@@ -77,6 +81,7 @@ def add_variant(
     edge: float,
     items: tuple[str, ...],
     chance: np.random.Generator,
+    longer: int = 0,
 ) -> None:
     turns = max(len(bots), 1)
     many = deals * turns
@@ -89,7 +94,7 @@ def add_variant(
     shares = (seat[None, :] == winner[:, None]).astype(np.float32)
     match = np.arange(many)
     same = {"variant": pl.lit(variant)}
-    decisions = 30 + chance.poisson(20, many)
+    decisions = 30 + longer + chance.poisson(20, many)
     tables.add(
         "matches",
         pl.DataFrame(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
@@ -23,7 +25,7 @@ from ludoteca.lab.tournament import play_tournament as deals_played
 from ludoteca.lab.work.cluster import map_on_cluster
 from ludoteca.lab.work.shard_runner import run_shard
 from ludoteca.lab.work.shards import make_shards
-from tests.lab.runs import checksums, played, small
+from tests.lab.runs import SMALL, checksums, played, small
 
 pytestmark = [
     pytest.mark.slow,
@@ -96,3 +98,43 @@ def test_what_is_refused_on_a_node_is_refused_here(cluster: Any) -> None:
     with pytest.raises(UserError) as refusal:
         list(map_on_cluster(run_shard, [part], cluster.address))
     assert refusal.value.note.key == "unknown_game"
+
+
+HEAD_DIES = """
+import os, signal, sys, threading, time
+from pathlib import Path
+from ray.cluster_utils import Cluster
+from ludoteca.cli import run
+
+node = {"num_cpus": 1, "object_store_memory": 80_000_000, "include_dashboard": False}
+cluster = Cluster(initialize_head=True, head_node_args=node)
+[head] = cluster.head_node.all_processes["gcs_server"]
+file = sys.argv[1]
+journal = Path(file).with_suffix(".lab") / "journal.jsonl"
+
+def kill():
+    while not journal.exists() or journal.read_bytes().count(b"\\n") < 2:
+        time.sleep(0.05)
+    os.kill(head.process.pid, signal.SIGKILL)
+
+threading.Thread(target=kill, daemon=True).start()
+code = run(["lab", "run", file, "--cluster", cluster.address])
+for processes in cluster.head_node.all_processes.values():
+    for one in processes:
+        one.process.kill()
+os._exit(code)
+"""
+
+
+def test_when_the_head_dies_it_is_said_what_was_kept_and_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "hands.toml"
+    file.write_text(SMALL.replace("matches = 36", "matches = 60000"), "utf-8")
+    answer = subprocess.run(
+        [sys.executable, "-c", HEAD_DIES, str(file)], capture_output=True, text=True, timeout=110
+    )
+    assert answer.returncode == 1, answer.stderr
+    [line] = [line for line in answer.stderr.splitlines() if "is gone" in line]
+    assert f"Go on with: ludoteca lab run {file} --resume" in line
+    kept = open_run(file.with_suffix(".lab")).match_count
+    assert f"Matches kept in {file.with_suffix('.lab')}: {kept}." in line
+    assert kept > 0

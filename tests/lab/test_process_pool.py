@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from ludoteca.core.errors import UserError
+from ludoteca.lab.parallel import parallel_map, saves_time
 from ludoteca.lab.work.process_pool import TASKS_PER_WORKER, map_in_processes
 
 
@@ -76,3 +77,32 @@ def test_tasks_are_handed_out_no_faster_than_results_are_taken() -> None:
     with closing(map_in_processes(slow_first, Tasks(range(40)), 2)) as coming:
         next(coming)
         assert len(handed_out) <= 2 * TASKS_PER_WORKER
+
+
+def process_number(_: int) -> int:
+    return os.getpid()
+
+
+def a_while(number: int) -> int:
+    time.sleep(1.0 if number < 2 else 0.0)
+    return os.getpid()
+
+
+def test_short_work_is_done_here_and_starts_no_process() -> None:
+    assert set(parallel_map(process_number, range(50), 2)) == {os.getpid()}
+
+
+def test_long_work_is_handed_on_after_the_first_task() -> None:
+    with closing(parallel_map(a_while, range(20), 2)) as coming:
+        assert next(coming) == os.getpid()
+        assert next(coming) != os.getpid()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "processes", "faster"),
+    [(3.0, 2, False), (5.0, 2, True), (100.0, 1, False), (2.5, 4, False), (3.0, 4, True)],
+)
+def test_processes_must_save_more_than_they_take_to_start(
+    seconds: float, processes: int, faster: bool
+) -> None:
+    assert saves_time(seconds, processes) == faster

@@ -19,13 +19,14 @@ from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.experiment_file import parse_experiment
 from ludoteca.lab.report import item_images, render_report, write_report
+from ludoteca.lab.report.findings import CHANGES, DEALT, HELD, ITEMS, collect_findings
 from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.item_effects import item_stats
 from ludoteca.lab.report.item_images import ItemImages
-from ludoteca.lab.report.items_section import item_stats
+from ludoteca.lab.report.measures import all_variant_changes
 from ludoteca.lab.report.players_section import luck_shares
 from ludoteca.lab.report.report_data import ReportData, load_report_data
 from ludoteca.lab.report.report_page import report_header
-from ludoteca.lab.report.variants_section import all_variant_changes
 from ludoteca.lab.report.win_probability_section import win_probability
 from ludoteca.lab.restricted_play import ValueLost, load_losses
 from ludoteca.lab.run import run as played
@@ -127,17 +128,64 @@ def test_even_seats_are_called_even_and_how_much_would_have_shown() -> None:
 def test_a_variant_that_changes_nothing_is_said_to_change_nothing_that_could_be_seen() -> None:
     same = run(variants={"one": {}, "other": {}}, alike=True)
     words = read(render_report(same, "en"))
-    assert "“other” makes no difference that 800 matches could see." in words
-    assert not any(change.is_significant for change in all_variant_changes(same.variants))
+    assert "“other” makes no difference here. It never came up: all 400 matches ran alike." in words
+    findings = collect_findings(same, {})
+    assert not any(findings.judgements.is_clear(CHANGES, one.key) for one in findings.changes)
+
+
+def test_a_difference_is_denied_only_beside_an_interval_with_zero() -> None:
+    """Four variants that differ by chance alone: each verdict agrees with its interval."""
+    for seed in range(6):
+        findings = collect_findings(four_alike(seed), {})
+        for change in findings.changes:
+            judgement = findings.judgements.of(CHANGES, change.key)
+            assert judgement is not None
+            estimate = change.pair.difference
+            assert (judgement.verdict == "none") == (estimate.low <= 0 <= estimate.high)
+
+
+def test_a_difference_that_is_not_clear_is_a_perhaps_with_the_deals_that_would_tell() -> None:
+    words = read(render_report(four_alike(2), "en"))
+    assert re.search(
+        r"“\w+” perhaps makes a difference \(about [\d,]+ more deals would tell\): .+ → .+ \(",
+        words,
+    )
+    assert (
+        "Perhaps: among all comparisons of this report, chance alone could show as much." in words
+    )
+
+
+def four_alike(seed: int) -> ReportData:
+    return run(variants={name: {} for name in ("a", "b", "c", "d")}, same_edge=True, seed=seed)
 
 
 def test_a_variant_that_is_better_for_the_first_seat_stands_out(source: ReportData) -> None:
     changes = {change.measure.key: change for change in all_variant_changes(source.variants)}
-    assert changes["m_first_seat"].is_significant
+    judgements = collect_findings(source, {}).judgements
+    assert judgements.is_clear(CHANGES, changes["m_first_seat"].key)
     assert changes["m_first_seat"].pair.saved_matches > 0, "the same deals saved matches"
-    assert "“seven” makes a difference. Above all, win share of the first seat: +" in read(
-        render_report(source, "en")
+    assert re.search(
+        r"“seven” makes a clear difference: win share of the first seat: "
+        r"\d\d\.\d\u202f% → \d\d\.\d\u202f% \(\+\d+\.\d; \+[\d.]+ to \+[\d.]+\)\xa0★",
+        read(render_report(source, "en")),
     )
+
+
+def test_every_clear_difference_is_in_the_summary_with_fairness_first() -> None:
+    """Length differs far more certainly than the first seat, which is the finding."""
+    both = run(variants={"printed": {}, "long": {}}, advantage=0.2, longer=10)
+    findings = collect_findings(both, {})
+    certainty = {
+        change.measure.key: findings.judgements.of(CHANGES, change.key).certainty  # type: ignore[union-attr]
+        for change in findings.changes
+    }
+    assert certainty["m_decisions"] > 2 * certainty["m_first_seat"]
+    report = render_report(both, "en")
+    summary = read(
+        report[: report.index('id="variants"')].rpartition("<section")[0] + "</main></body></html>"
+    )
+    lines = re.findall(r"(win share of the first seat|decisions in a match): [^→]+ → ", summary)
+    assert lines == ["win share of the first seat", "decisions in a match"]
 
 
 @pytest.mark.parametrize(("chances", "kings"), [((0.8, 0.15, 0.05), 0), ((0.48, 0.47, 0.05), 1)])
@@ -177,8 +225,11 @@ def test_what_is_held_and_never_played_is_named(source: ReportData) -> None:
     found = {one.item: one for one in item_stats(source.variants[0])}
     assert found["+4"].is_never_played
     assert not found["red-7"].is_never_played
+    judgements = collect_findings(source, {}).judgements
     assert not any(
-        one.held_effect.is_significant or one.dealt_effect.is_significant for one in found.values()
+        judgements.is_clear(ITEMS, (kind, "printed", item))
+        for kind in (DEALT, HELD)
+        for item in found
     )
     assert "is never played: Wild +4" in read(render_report(source, "en"))
 

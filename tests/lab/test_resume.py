@@ -54,7 +54,9 @@ def test_a_finished_run_is_only_looked_at_again(whole: dict[str, str], tmp_path:
 PLAYS = """
 import sys
 from pathlib import Path
+from ludoteca.lab import parallel
 from tests.lab.runs import played, small
+parallel.PROCESS_START_SECONDS = -1
 played(small(), Path(sys.argv[1]), processes=2, resume=True)
 """
 

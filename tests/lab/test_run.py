@@ -9,11 +9,15 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab import parallel
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment_file import parse_experiment
+from ludoteca.lab.report import render_report
+from ludoteca.lab.report.report_data import load_report_data
 from ludoteca.lab.run import match_record
 from ludoteca.lab.work.shard_runner import ShardRunner
 from ludoteca.lab.work.shards import make_shards
+from ludoteca.terminal.commands.lab import run_experiment
 from tests.lab.runs import GAMES, checksums, played, small
 
 
@@ -66,7 +70,10 @@ def test_every_variant_plays_the_same_deals_with_every_lineup(whole: Run) -> Non
         assert {tuple(bots) for bots in some["bots"]} == lineups
 
 
-def test_two_processes_write_the_same_bytes_as_one(folder: Path, tmp_path: Path) -> None:
+def test_two_processes_write_the_same_bytes_as_one(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "PROCESS_START_SECONDS", -1)  # after the first part
     last = played(small(), tmp_path / "two.lab", processes=2)
     assert last.is_finished
     assert last.done == last.total == 72
@@ -100,6 +107,44 @@ def test_a_run_goes_on_until_the_interval_is_narrow(tmp_path: Path) -> None:
         parse_experiment(text, Path("a.toml")), tmp_path / "a.lab", processes=1, resume=True
     )
     assert (again.done, again.widest_interval) == (last.done, last.widest_interval)
+
+
+UNTIL = """
+game = "neon"
+bots = ["random"]
+seats = 2
+target_width = 0.25
+"""
+
+
+def test_a_run_that_stops_early_looks_closely_at_as_many_matches_as_one_of_its_length(
+    tmp_path: Path,
+) -> None:
+    """The rate was that of the million matches that it might have played."""
+    until = parse_experiment(UNTIL, Path("until.toml"))
+    played(until, tmp_path / "until.lab", processes=1)
+    run = open_run(tmp_path / "until.lab")
+    matches = run.matches().select("detailed").collect()["detailed"]
+    assert matches.sum() >= min(len(matches), 250)
+    assert not run.missed_target
+    rates = [until.detail_every_at(number) for number in (0, 1000, 20_000, 900_000)]
+    assert rates == [1, 4, 25, 45]
+
+
+def test_a_target_that_was_missed_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On the terminal, and at the top of the report; not where it was reached."""
+    file = tmp_path / "until.toml"
+    file.write_text(f"matches = 40\n{UNTIL.replace('0.25', '0.1')}", "utf-8")
+    words = "The target was missed: the widest interval is"
+    run_experiment("en", file=str(file), out=None, processes=1, cluster=None, resume=False)
+    assert words in " ".join(capsys.readouterr().out.split())
+    assert words in render_report(load_report_data(tmp_path / "until.lab"), "en")
+    file.write_text(f"matches = 4000\n{UNTIL}", "utf-8")
+    other = str(tmp_path / "met.lab")
+    run_experiment("en", file=str(file), out=other, processes=1, cluster=None, resume=False)
+    assert words not in capsys.readouterr().out
 
 
 def test_progress_tells_the_shares_of_bots_and_seats(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from ludoteca.lab.statistics.estimate import (
     t_quantile,
     t_to_normal,
 )
-from ludoteca.lab.statistics.held_items import difference_with_and_without
+from ludoteca.lab.statistics.held_items import ItemDeals, difference_with_and_without
 from ludoteca.lab.statistics.luck_and_skill import SeatOutcomes, variance_shares
 from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, holm
 from ludoteca.lab.statistics.paired_difference import PairedDifference, paired_difference
@@ -79,6 +79,15 @@ def test_a_known_advantage_of_the_first_seat_is_found() -> None:
     assert as_stated(covered(0.55, seated))
 
 
+def item_difference(card: ItemDeals) -> Estimate | None:
+    """The estimate of one card from its sums by deal."""
+    sums = card.sums
+    having, lacking = int((sums[1] > 0).sum()), int((sums[3] > sums[1]).sum())
+    return difference_with_and_without(
+        sums.shape[1], having, lacking, sums.sum(axis=1), sums @ sums.T
+    )
+
+
 def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> list[Estimate]:
     """Two seats and two matches of each deal. Each card goes to at most one seat and raises its share
     by `worth`."""
@@ -90,16 +99,14 @@ def carded(chance: Chance, worth: float, cards: int = 1, deals: int = 300) -> li
     results = []
     for card in range(cards):
         holds = np.stack([owner[card] == 0, owner[card] == 1]).astype(float)
-        sums = np.stack(
-            [
+        one = item_difference(
+            ItemDeals(
                 (holds * shares).sum(axis=(0, 2)),
                 holds.sum(axis=(0, 2)),
                 shares.sum(axis=(0, 2)),
                 counts(deals, 4),
-            ]
+            )
         )
-        having, lacking = (sums[1] > 0).sum(), (sums[3] > sums[1]).sum()
-        one = difference_with_and_without(deals, having, lacking, sums.sum(axis=1), sums @ sums.T)
         assert one is not None
         results.append(one)
     return results

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,16 @@ from ludoteca import games
 from ludoteca.core.engine.note import Note
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.experiment_file import read_experiment
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.option_changes import option_words
 from ludoteca.lab.running_mean import RunningMean
 from ludoteca.lab.tuning.config import TuningConfig, parse_tuning, read_tuning
+from ludoteca.lab.tuning.follow_up import blurred_objectives
 from ludoteca.lab.tuning.objectives import Candidate, Objective
 from ludoteca.lab.tuning.search_space import suggest_options
 from ludoteca.lab.tuning.tune import FixedSuggester, tune
+from ludoteca.terminal.commands.lab_tune import run_tuning
 
 HANDS = """
 game = "neon"
@@ -202,3 +208,43 @@ def test_the_searches_of_our_own_games_are_good_files(path: Path) -> None:
     told = read_tuning(path)
     assert told.dimensions
     assert told.objectives
+
+
+def test_the_numbers_that_were_found_are_printed_and_compared_with_todays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "hands.toml"
+    file.write_text(HANDS, "utf-8")
+    run_tuning("en", str(file), None, 1, resume=False)
+    said = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"Trial \d+: [^:]+: 3\b", said)
+    assert "decisions: the tolerance 1.0 lies inside the error of a trial, ± " in said
+    experiment = read_experiment(tmp_path / "hands.tune" / "compare.toml")
+    assert [one.options["hand_size"] for one in experiment.variants] == [7, 3]
+    assert [aim.measure for aim in experiment.aims] == ["decisions"]
+    assert experiment.matches > 400
+
+
+def test_a_tolerance_beyond_the_error_is_not_called_blurred() -> None:
+    candidate = Candidate(0, {}, {"length": (50.0, 2.0)})
+    wide, narrow = (
+        searched(HANDS.replace("tolerance = 1", f"tolerance = {tolerance}")) for tolerance in (3, 1)
+    )
+    assert blurred_objectives(wide, [candidate]) == []
+    [(_, error, matches)] = blurred_objectives(narrow, [candidate])
+    assert (error, matches) == (2.0, 640)
+
+
+def test_a_deck_that_was_found_is_compared_from_its_file(tmp_path: Path) -> None:
+    gold = HANDS.replace("neon", "kobito").replace("trials = 8", "trials = 2")
+    gold = gold.replace(
+        'option = "hand_size"\nvalues = [3, 10]',
+        'option = "gold_deck"\nfield = "points"\ncards = [1]\nleast = 8\nmost = 9',
+    )
+    *_, last = tune(searched(gold.replace("matches = 40", "matches = 10")), tmp_path / "gold.tune")
+    experiment = read_experiment(tmp_path / "gold.tune" / "compare.toml")
+    deck = experiment.variants[1].options["gold_deck"]
+    assert deck == last.front[0].options["gold_deck"]
+    fmt = ReportFormatter("en", games.find("kobito"))
+    [words] = option_words("kobito", "gold_deck", deck, fmt)
+    assert re.fullmatch(r"Card 1, points: 3 → [89]", words)

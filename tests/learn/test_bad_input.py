@@ -16,8 +16,8 @@ from ludoteca.learn.sequential_env import SequentialEnv
 
 
 def wrong_move(batch: Batch, lane: int) -> int:
-    assert batch.masks is not None
-    return int(np.flatnonzero(~batch.masks[lane])[0])
+    assert batch.legal_action_mask is not None
+    return int(np.flatnonzero(~batch.legal_action_mask[lane])[0])
 
 
 @pytest.mark.parametrize("bad", [-1, 78, 10**9, 2**64 - 1, None])
@@ -165,7 +165,7 @@ def test_a_first_match_that_cannot_be_is_refused(first: Any, error: type[Excepti
 
 def test_what_was_not_asked_for_is_not_there() -> None:
     with Batch("neon", 2, 2) as batch:
-        assert batch.final_observations is None
+        assert list(batch.info) == ["scores"]
         with pytest.raises(ValueError, match="keeps no records"):
             batch.take_records()
         with pytest.raises(ValueError, match="have no features"):
@@ -207,10 +207,10 @@ def test_a_closed_batch_says_so() -> None:
 @pytest.mark.slow
 def test_processes_refuse_and_close_as_a_batch_does() -> None:
     with ParallelBatch("neon", 4, 2, seed=1) as many:
-        assert many.masks is not None
+        assert many.legal_action_mask is not None
         before = many.observations.copy()
-        moves = many.masks.argmax(1)
-        moves[3] = int(np.flatnonzero(~many.masks[3])[0])
+        moves = many.legal_action_mask.argmax(1)
+        moves[3] = int(np.flatnonzero(~many.legal_action_mask[3])[0])
         with pytest.raises(IllegalActionError, match="not legal in match 3"):
             many.step(moves)
         with pytest.raises(ValueError, match="actions must be 4 numbers"):
@@ -226,8 +226,8 @@ def test_processes_refuse_and_close_as_a_batch_does() -> None:
 @pytest.mark.slow
 def test_a_process_that_dies_is_told() -> None:
     with ParallelBatch("neon", 4, 2, seed=1) as many:
-        assert many.masks is not None
-        moves = many.masks.argmax(1)
+        assert many.legal_action_mask is not None
+        moves = many.legal_action_mask.argmax(1)
         many.workers[1].kill()
         many.workers[1].join()
         with pytest.raises(ClosedError, match="has died"):

@@ -26,9 +26,9 @@ def played(batch: Batch, steps: int) -> list[Any]:
         results.append(
             (
                 step.observations,
-                step.current_players.copy(),
-                step.dones.copy(),
-                step.returns[step.dones].copy(),
+                step.current_player.copy(),
+                step.terminated.copy(),
+                step.rewards[step.terminated].copy(),
             )
         )
     return results
@@ -41,7 +41,7 @@ def test_a_row_of_a_batch_is_what_its_seat_sees(name: str) -> None:
         for _ in range(12):
             batch.step(batch.random_legal_actions())
             for lane, state in enumerate(live.states):
-                assert batch.current_players[lane] == state.turn
+                assert batch.current_player[lane] == state.turn
                 row = observation_bytes(
                     batch.config.observer, state, int(state.turn), batch.layout.size
                 )
@@ -74,8 +74,10 @@ def test_masks_and_lists_are_the_legal_moves_as_the_reader_calls_them(name: str)
                 observer.relabel_moves(state, moves, state.turn)
                 listed = legal.actions[legal.starts[lane] : legal.starts[lane + 1]]
                 assert listed.tolist() == moves.to_list()
-                if batch.masks is not None:
-                    assert np.flatnonzero(batch.masks[lane]).tolist() == sorted(moves.to_list())
+                if batch.legal_action_mask is not None:
+                    assert np.flatnonzero(batch.legal_action_mask[lane]).tolist() == sorted(
+                        moves.to_list()
+                    )
 
 
 @pytest.mark.parametrize("masks", [True, False])
@@ -110,8 +112,8 @@ def test_every_match_of_a_batch_is_a_record_that_replays(name: str) -> None:
         for _ in range(1000):
             step = batch.step(batch.random_legal_actions())
             results += [
-                (step.returns[lane].tolist(), step.scores[lane].tolist())
-                for lane in np.flatnonzero(step.dones)
+                (step.rewards[lane].tolist(), step.info["scores"][lane].tolist())
+                for lane in np.flatnonzero(step.terminated)
             ]
             if len(results) >= 5:
                 break
@@ -150,18 +152,20 @@ def test_two_batches_of_one_seed_are_parts_of_a_larger_one() -> None:
 def test_masks_are_written_where_they_are_wanted_and_change_no_match(name: str) -> None:
     with_masks, without = (Batch(name, 3, 2, seed=2, masks=masks) for masks in (True, False))
     for _ in range(12):
-        assert with_masks.masks is not None
+        assert with_masks.legal_action_mask is not None
         legal = with_masks.legal_actions()
         lanes = np.repeat(np.arange(3), np.diff(legal.starts))
-        assert with_masks.masks.sum() == len(legal.actions)
-        assert with_masks.masks[lanes, legal.actions].all()
+        assert with_masks.legal_action_mask.sum() == len(legal.actions)
+        assert with_masks.legal_action_mask[lanes, legal.actions].all()
         moves = with_masks.random_legal_actions()
-        assert without.step(moves).masks is None
+        assert without.step(moves).legal_action_mask is None
         assert (with_masks.step(moves).observations == without.observations).all()
 
 
 def test_only_cobogo_has_no_masks_unasked() -> None:
-    assert [name for name in games.names() if Batch(name, 1, 2).masks is None] == ["cobogo"]
+    assert [name for name in games.names() if Batch(name, 1, 2).legal_action_mask is None] == [
+        "cobogo"
+    ]
 
 
 def test_keeping_records_changes_no_match() -> None:
@@ -190,7 +194,7 @@ def test_opponents_play_the_other_seats_inside() -> None:
         homes = set()
         for _ in range(200):
             step = batch.step(batch.random_legal_actions())
-            assert (step.current_players == batch.learner_seats).all()
+            assert (step.current_player == batch.learner_seats).all()
             homes |= set(batch.learner_seats.tolist())
         assert homes == {0, 1, 2}
 
@@ -199,7 +203,7 @@ def test_a_learner_may_keep_its_seat_and_have_each_opponent_by_name() -> None:
     settings: dict[str, Any] = {"opponents": ["random", "rulebook"], "seat": 2}
     with Batch("neon", 4, 3, seed=1, **settings) as batch:
         for _ in range(60):
-            assert set(batch.step(batch.random_legal_actions()).current_players.tolist()) == {2}
+            assert set(batch.step(batch.random_legal_actions()).current_player.tolist()) == {2}
 
 
 def test_an_opponent_may_be_any_bot() -> None:
@@ -214,14 +218,14 @@ def test_results_have_the_learner_first() -> None:
         checked = 0
         while checked < 10:
             step = batch.step(batch.random_legal_actions())
-            over = step.dones.copy()
+            over = step.terminated.copy()
             if over.sum() == 1:
                 records = batch.take_records()
                 lane = int(np.flatnonzero(over)[0])
                 if len(records) == 1:
                     shares = records[0].state(game).payoffs()
                     home = int(homes[lane])
-                    assert step.returns[lane].tolist() == shares[home:] + shares[:home]
+                    assert step.rewards[lane].tolist() == shares[home:] + shares[:home]
                     checked += 1
             else:
                 batch.take_records()
@@ -232,8 +236,8 @@ def test_forced_moves_are_skipped_if_wanted() -> None:
     with Batch("neon", 8, 2, seed=1, skip_forced=True) as batch:
         for _ in range(80):
             step = batch.step(batch.random_legal_actions())
-            assert step.masks is not None
-            assert step.masks.sum(1).min() > 1
+            assert step.legal_action_mask is not None
+            assert step.legal_action_mask.sum(1).min() > 1
 
 
 def test_the_last_row_of_a_match_is_kept_if_wanted() -> None:
@@ -242,9 +246,8 @@ def test_the_last_row_of_a_match_is_kept_if_wanted() -> None:
         ends = 0
         for _ in range(120):
             step = batch.step(batch.random_legal_actions())
-            assert batch.final_observations is not None
-            for lane in np.flatnonzero(step.dones):
-                row = batch.final_observations[lane]
+            for lane in np.flatnonzero(step.terminated):
+                row = step.info["final_observations"][lane]
                 assert row[turn.start : turn.start + turn.size].sum() == 0
                 ends += 1
         assert ends > 3
@@ -257,7 +260,7 @@ def test_scores_can_be_asked_for_at_any_time() -> None:
 
 def test_the_moves_of_cobogo_are_described_one_by_one() -> None:
     with Batch("cobogo", 3, 2, seed=1) as batch:
-        assert batch.masks is None
+        assert batch.legal_action_mask is None
         for _ in range(4):
             batch.step(batch.random_legal_actions())
         before = [state.copies.to_list() for state in batch.require_open().states]  # type: ignore[attr-defined]
@@ -305,16 +308,16 @@ def test_processes_play_the_same_matches_as_one_batch() -> None:
         for _ in range(200):
             moves = one.random_legal_actions()
             a, b = many.step(moves), one.step(moves)
-            assert a.masks is not None
-            assert b.masks is not None
+            assert a.legal_action_mask is not None
+            assert b.legal_action_mask is not None
             for x, y in (
                 (a.observations, b.observations),
-                (a.masks, b.masks),
-                (a.current_players, b.current_players),
+                (a.legal_action_mask, b.legal_action_mask),
+                (a.current_player, b.current_player),
             ):
                 assert (x == y).all()
-            assert (a.dones == b.dones).all()
-            assert (a.returns == b.returns).all()
+            assert (a.terminated == b.terminated).all()
+            assert (a.rewards == b.rewards).all()
         seeds = sorted(record.seed for record in one.take_records())
         assert sorted(record.seed for record in many.take_records()) == seeds != []
 

@@ -9,7 +9,14 @@ from torch.utils.dlpack import from_dlpack
 
 from ludoteca.learn import Batch, ParallelBatch
 
-LOOKED_AT = ("observations", "masks", "current_players", "dones", "returns", "scores")
+LOOKED_AT = (
+    "observations",
+    "legal_action_mask",
+    "current_player",
+    "rewards",
+    "terminated",
+    "truncated",
+)
 
 
 @pytest.mark.parametrize("what", LOOKED_AT)
@@ -22,12 +29,12 @@ def test_pytorch_looks_at_the_memory_of_a_batch(what: str) -> None:
 
 
 def test_what_a_step_writes_is_seen_by_who_looked_before() -> None:
-    with Batch("neon", 8, 2, seed=1) as batch:
-        assert batch.masks is not None
-        masks = from_dlpack(batch.masks)
+    with Batch("neon", 8, 2, seed=1, reuse_buffers=True) as batch:
+        assert batch.legal_action_mask is not None
+        masks = from_dlpack(batch.legal_action_mask)
         for _ in range(5):
             batch.step(batch.random_legal_actions())
-            assert (masks.numpy() == batch.masks).all()
+            assert (masks.numpy() == batch.legal_action_mask).all()
 
 
 def test_jax_takes_a_copy_of_what_it_may_not_write_to() -> None:
@@ -40,9 +47,9 @@ def test_jax_takes_a_copy_of_what_it_may_not_write_to() -> None:
 
 @pytest.mark.slow
 def test_what_processes_share_is_looked_at_by_both() -> None:
-    with ParallelBatch("neon", 8, 2, seed=1) as many:
-        assert many.masks is not None
-        for array in (many.observations, many.masks, many.current().dones):
+    with ParallelBatch("neon", 8, 2, seed=1, reuse_buffers=True) as many:
+        assert many.legal_action_mask is not None
+        for array in (many.observations, many.legal_action_mask, many.current().terminated):
             assert from_dlpack(array).data_ptr() == array.ctypes.data
             seen = jax.dlpack.from_dlpack(array)
             assert seen.unsafe_buffer_pointer() == array.ctypes.data

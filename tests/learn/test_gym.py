@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -12,8 +13,11 @@ from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import check_env
 
 from ludoteca import games
+from ludoteca.core.engine.rng import stream
+from ludoteca.learn.errors import IllegalActionError
 from ludoteca.learn.gym import LudotecaEnv, LudotecaVectorEnv
 from ludoteca.learn.registration import env_id
+from ludoteca.learn.render import table_text
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -88,8 +92,61 @@ def test_who_has_patience_is_told_and_may_try_again() -> None:
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     same_row, reward, terminated, truncated, info = made.step(wrong)
     assert (same_row == row).all()
-    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert (reward, terminated, truncated) == (-0.01, False, False)
     assert info["refused"] == f"action {wrong} is not legal here"
+
+
+def test_patience_has_an_end() -> None:
+    made = LudotecaEnv(
+        "neon", 2, opponents="random", ignore_illegal=True, illegal_penalty=0.5, max_illegal=3
+    )
+    for seed in (1, 2):
+        made.reset(seed=seed)
+        for _ in range(2):
+            assert made.step(wrong_action(made))[1:4] == (-0.5, False, False)
+        assert made.step(made.action_space.sample())[1:4] == (0.0, False, False)
+        cuts = [made.step(wrong_action(made))[3] for _ in range(3)]
+        assert cuts == [False, False, True]
+        with pytest.raises(IllegalActionError, match="the match is over"):
+            made.step(made.action_space.sample())
+
+
+def wrong_action(made: LudotecaEnv) -> int:
+    return int(np.flatnonzero(made.action_masks() == 0)[0])
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [({"illegal_penalty": -1}, ValueError), ({"max_illegal": 0}, ValueError)],
+)
+def test_patience_has_a_price_and_a_length(settings: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(settings))):
+        LudotecaEnv("neon", 2, opponents="random", **settings)
+
+
+def test_options_of_a_reset_are_refused() -> None:
+    for made in (LudotecaEnv("neon", opponents="random"), LudotecaVectorEnv("neon", 2)):
+        with pytest.raises(ValueError, match="when the environment is made"):
+            made.reset(options={"hand_size": 3})
+        made.reset(options={})
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_table_is_rendered_as_its_learner_sees_it(name: str) -> None:
+    made = LudotecaEnv(name, 2, opponents="random", seat=1, render_mode="ansi")
+    made.reset(seed=1)
+    drawn = made.render()
+    assert drawn
+    live = made.sequential_env.require_open()
+    resampled = live.state.clone()
+    resampled.resample_hidden(1, stream("other"))
+    assert table_text(games.find(name), resampled, 1) == drawn
+    many = LudotecaVectorEnv(name, 2, 2, seat=1, render_mode="ansi")
+    many.reset(seed=1)
+    assert len(many.render() or ()) == 2
+    assert LudotecaEnv(name, 2).render() is None
+    with pytest.raises(ValueError, match="render_mode must be 'ansi'"):
+        LudotecaEnv(name, 2, render_mode="human")
 
 
 def test_many_seats_are_one_call() -> None:
@@ -153,13 +210,3 @@ def test_copied_or_saved_a_space_of_moves_is_a_plain_one(name: str) -> None:
     for other in (copy.deepcopy(space), pickle.loads(pickle.dumps(space))):
         assert type(other) is Discrete
         assert other == space
-
-
-def test_environments_run_in_processes_of_their_own() -> None:
-    made = gymnasium.make_vec("ludoteca/Neon-v1", 2, vectorization_mode="async", opponents="random")
-    rows, infos = made.reset(seed=3)
-    assert rows.shape == made.observation_space.shape
-    moves = infos["action_mask"].argmax(1)
-    rows, *_ = made.step(moves)
-    assert rows.shape == made.observation_space.shape
-    made.close()

@@ -17,6 +17,7 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.view import log_for
 from ludoteca.learn import openspiel
 from ludoteca.learn.errors import IllegalActionError
+from ludoteca.learn.replayable import OUTCOMES, SEED_NODES
 
 TABLES = {"coatl": 2, "cobogo": 2, "encantados": 2, "kobito": 2, "neon": 2}
 
@@ -29,9 +30,9 @@ def begun(game: Any, moves: int, seed: int = 1, outcome: int | None = None) -> A
     """A position after some random moves; `outcome` is that of every chance node."""
     rng = random.Random(seed)
     state = game.new_initial_state()
-    while not state.is_terminal() and len(state.history()) < moves + openspiel.SEED_NODES:
+    while not state.is_terminal() and len(state.history()) < moves + SEED_NODES:
         state.apply_action(
-            (rng.randrange(openspiel.OUTCOMES) if outcome is None else outcome)
+            (rng.randrange(OUTCOMES) if outcome is None else outcome)
             if state.is_chance_node()
             else rng.choice(state.legal_actions())
         )
@@ -67,7 +68,7 @@ def test_a_position_survives_serialising_copying_and_pickling(name: str) -> None
 def test_a_playthrough_can_be_written(name: str) -> None:
     """Played by the game's own bot: random matches of some games are very long."""
     game = loaded(name)
-    actions = [7] * openspiel.SEED_NODES
+    actions = [7] * SEED_NODES
     state = begun(game, 0, outcome=7)
     bot = next(iter(games.find(name).bots.values()))()
     while not state.is_terminal():
@@ -110,9 +111,7 @@ def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) ->
     on with the same moves, stays the same."""
     state = begun(loaded(name), 12)
     other = state.clone()
-    other.replayable.seed = [
-        (outcome + 1) % openspiel.OUTCOMES for outcome in state.replayable.seed
-    ]
+    other.replayable.seed = [(outcome + 1) % OUTCOMES for outcome in state.replayable.seed]
     rng = random.Random(4)
     for player in range(2):
         guess, same = (one.resample_from_infostate(player, lambda: 0.3) for one in (state, other))
@@ -124,6 +123,71 @@ def test_what_happens_in_a_guessed_world_depends_on_nothing_hidden(name: str) ->
             guess.apply_action(action)
             same.apply_action(action)
         assert str(guess) == str(same)
+
+
+def outcome(state: Any, action: int, player: int) -> str:
+    after = state.clone()
+    after.apply_action(action)
+    return str(after.information_state_string(player))
+
+
+def with_fresh_chance(state: Any, player: int, rng: random.Random) -> Any:
+    """The same position with other hidden cards and other chance, by no code of the adapter."""
+    fresh = state.clone()
+    replayable = fresh.replayable
+    replayable.seed = [rng.randrange(OUTCOMES) for _ in range(SEED_NODES)]
+    replayable.state.resample_hidden(player, stream("fresh", rng.randrange(2**32)))
+    replayable.cached_legal = None
+    return fresh
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_guess_foretells_no_more_than_fresh_chance_does(name: str) -> None:
+    """Of moves whose outcome is uncertain: how often a guess has what the true match will have."""
+    rng = random.Random(name)
+    foretold, by_chance, uncertain = 0, 0, 0
+    for match in range(10):
+        state = begun(loaded(name), 0, seed=match)
+        while not state.is_terminal() and len(state.history()) < 50:
+            player, action = state.current_player(), rng.choice(state.legal_actions())
+            true = outcome(state, action, player)
+            guesses, others = (
+                [outcome(one, action, player) for one in worlds]
+                for worlds in (
+                    [state.resample_from_infostate(player, rng.random) for _ in range(4)],
+                    [with_fresh_chance(state, player, rng) for _ in range(4)],
+                )
+            )
+            if len(set(others)) > 1:
+                uncertain += 4
+                foretold += guesses.count(true)
+                by_chance += others.count(true)
+            state.apply_action(action)
+    assert uncertain > 200
+    spread = 3.5 * ((by_chance + 1) * 2) ** 0.5
+    assert foretold <= by_chance + spread, (foretold, by_chance, uncertain)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_guess_keeps_neither_the_seed_nor_what_only_others_were_told(name: str) -> None:
+    state = begun(loaded(name, 3), 40)
+    twin = state.resample_from_infostate(0, lambda: 0.6)
+    guess, same = (one.resample_from_infostate(0, lambda: 0.3) for one in (state, twin))
+    seeds = [one.history()[:SEED_NODES] for one in (state, guess)]
+    assert seeds[0] != seeds[1] == [76] * 4
+    assert guess.history()[4:] == state.history()[4:]
+    for player in range(3):
+        assert guess.information_state_string(player) == same.information_state_string(player)
+
+
+def test_a_guess_of_a_guess_is_another_one() -> None:
+    state = begun(loaded("neon"), 10)
+    rng = random.Random(8)
+    guess = state.resample_from_infostate(0, rng.random)
+    again = guess.resample_from_infostate(0, rng.random)
+    assert str(again.history()) != str(guess.history())
+    assert again.information_state_string(0) == state.information_state_string(0)
+    assert again.information_state_string(1) != guess.information_state_string(1)
 
 
 def test_every_guess_has_a_future_of_its_own() -> None:
@@ -160,18 +224,21 @@ def test_a_seat_recalls_all_it_was_told_and_every_move_it_made(name: str) -> Non
     state = begun(loaded(name), 0)
     lots = random.Random(3)
     notes: list[list[str]] = [[], []]
+    actions: list[list[int]] = [[], []]
     for _ in range(40):
         if state.is_terminal():
             break
         player = state.current_player()
         for seat in range(2):
-            *lines, _now = state.information_state_string(seat).splitlines()
+            *lines, acts, _now = state.information_state_string(seat).splitlines()
+            assert acts == f"actions {actions[seat]}"
             assert lines == [repr(note) for note in log_for(state.replayable.state, seat)]
             assert lines[: len(notes[seat])] == notes[seat]
             notes[seat] = lines
         offered = lots.sample(state.legal_actions(), min(8, len(state.legal_actions())))
         after = {state.child(action).information_state_string(player) for action in offered}
         assert len(after) == len(offered)
+        actions[player].append(offered[0])
         state.apply_action(offered[0])
     assert all(notes)
 
@@ -201,6 +268,42 @@ def test_an_action_that_is_not_legal_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="not legal"):
         state.apply_action(wrong)
     assert str(state) == before
+
+
+OPTIONS = {
+    "coatl": "coatls=1,promos=True",
+    "cobogo": "grows=True",
+    "encantados": "single_round=True,target=30",
+    "kobito": "closed_circle=True",
+    "neon": "hand_size=3,free_draw=True",
+}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_options_of_a_game_are_parameters(name: str) -> None:
+    game = pyspiel.load_game(f"ludoteca_{name}({OPTIONS[name]})")
+    assert loaded(name).context.options == games.find(name).default_options()
+    pairs = dict(pair.split("=") for pair in OPTIONS[name].split(","))
+    for option in games.find(name).options:
+        chosen = game.context.options[option.name]
+        assert chosen == (
+            option.parse(pairs[option.name]) if option.name in pairs else option.default
+        )
+    again = pyspiel.load_game(str(game))
+    assert again.context.options == game.context.options
+    state = begun(again, 5)
+    same = pickle.loads(pickle.dumps(state))
+    assert same.replayable.context is state.replayable.context is game.context
+    assert str(same) == str(state)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "text"),
+    [("hand_size=99", "hand_size"), ("starts=moon", "moon"), ("deck=no-file.json", "no-file")],
+)
+def test_an_option_that_cannot_be_is_refused(parameters: str, text: str) -> None:
+    with pytest.raises(Exception, match=text):
+        pyspiel.load_game(f"ludoteca_neon({parameters})")
 
 
 def test_a_table_of_the_wrong_size_is_refused() -> None:

@@ -20,7 +20,10 @@ from pettingzoo.test import (
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from ludoteca import games
+from ludoteca.learn import openspiel, textarena
+from ludoteca.learn.arguments import env_version
 from ludoteca.learn.pettingzoo_env import env, parallel_env, raw_env
+from ludoteca.learn.registration import env_id
 
 
 @contextmanager
@@ -28,6 +31,7 @@ def dicts_are_allowed() -> Iterator[None]:
     """Their suite lists the environments with a mask in the observation by name and warns of all
     others."""
     with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "reset takes no options")
         warnings.filterwarnings("ignore", "Observation is not a NumPy array")
         warnings.filterwarnings("ignore", "Observation space for each agent probably should be")
         yield
@@ -121,6 +125,49 @@ def test_who_is_not_in_turn_may_not_act() -> None:
     match.reset(seed=1)
     others = [agent for agent in match.agents if agent != match.agent_selection]
     assert all(match.observe(agent)["action_mask"].sum() == 0 for agent in others)
+
+
+def test_a_cycle_has_a_decision_for_each_agent() -> None:
+    match = raw_env("neon", seats=3, max_cycles=2)
+    match.reset(seed=1)
+    decisions = 0
+    while not any(match.truncations.values()):
+        match.step(int(match.action_space(match.agent_selection).sample()))
+        decisions += 1
+    assert decisions == 2 * 3
+
+
+@pytest.mark.parametrize("make", [raw_env, parallel_env])
+@pytest.mark.parametrize("name", games.names())
+def test_a_central_critic_sees_what_all_agents_see(name: str, make: Any) -> None:
+    match = make(name, seats=2, render_mode="ansi")
+    match.reset(seed=1)
+    state = match.state()
+    assert state in match.state_space
+    rows = (
+        [match.observe(agent) for agent in match.possible_agents]
+        if make is raw_env
+        else match.observations().values()
+    )
+    assert (state == np.concatenate([row["observation"] for row in rows])).all()
+    assert match.render()
+
+
+def test_options_of_a_reset_are_refused_with_a_warning() -> None:
+    """An error would fail PettingZoo's own suite, which invents some."""
+    for match in (raw_env("neon"), parallel_env("neon")):
+        with pytest.warns(UserWarning, match="when the environment is made"):
+            match.reset(options={"hand_size": 3})
+
+
+def test_every_registry_has_the_same_version() -> None:
+    for name in games.names():
+        game = games.find(name)
+        version = env_version(game)
+        assert env_id(game) == textarena.env_id(game) == f"ludoteca/{name.capitalize()}-v{version}"
+        assert raw_env(name).metadata["name"] == f"ludoteca_{name}_v{version}"
+        assert parallel_env(name).metadata["name"] == f"ludoteca_{name}_parallel_v{version}"
+        assert openspiel.game_type(game).long_name.endswith(f" v{version}")
 
 
 def test_a_match_cut_off_has_no_reward() -> None:

@@ -25,12 +25,12 @@ def share(model: Any, matches: int = 400) -> float:
         "encantados", 100, 2, RULES, seed="judge", opponents="random", skip_forced=True
     ) as batch:
         while len(won) < matches:
-            assert batch.masks is not None
+            assert batch.legal_action_mask is not None
             moves, _ = model.predict(
-                batch.observations, action_masks=batch.masks.copy(), deterministic=True
+                batch.observations, action_masks=batch.legal_action_mask.copy(), deterministic=True
             )
             step = batch.step(moves)
-            won += step.returns[step.dones, 0].tolist()
+            won += step.rewards[step.terminated, 0].tolist()
     return float(np.mean(won))
 
 

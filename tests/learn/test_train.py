@@ -18,15 +18,14 @@ from ludoteca.core.engine.rng import stream
 from ludoteca.core.errors import UserError
 from ludoteca.core.option import check_options
 from ludoteca.learn.batch import Batch
+from ludoteca.learn.errors import ClosedError
 from ludoteca.learn.train import checkpoint, model
-from ludoteca.learn.train.advantages import (
-    Trajectory,
-    compute_advantages,
-    normalize_shares,
-    values_by_seat,
-)
+from ludoteca.learn.train.advantages import Trajectory, compute_advantages, values_by_seat
 from ludoteca.learn.train.config import TrainConfig
-from ludoteca.learn.train.imitation import NO_ACTION, collect_part, pad_legal
+from ludoteca.learn.train.encoding import NO_ACTION
+from ludoteca.learn.train.env_pool import EnvPool
+from ludoteca.learn.train.imitation import collect_part, normalize_shares, pad_legal
+from ludoteca.learn.train.losses import TrainingBatch, ppo_loss
 from ludoteca.learn.train.plot import plot_png, sparkline
 from ludoteca.learn.train.training import (
     Training,
@@ -102,30 +101,33 @@ def test_what_came_of_a_decision_is_known_only_if_its_match_ended() -> None:
     assert np.allclose(demonstrations.value_targets[demonstrations.has_outcome].sum(1), 1.0)
 
 
-def test_a_gain_is_what_came_less_what_was_expected_for_each_seat_in_its_own_chain() -> None:
-    course = Trajectory(2)
-    none, over = np.array([False]), np.array([True])
-    nothing, result = np.zeros((1, 2)), np.array([[0.0, 1.0]])
-    first = np.array([[0.6, 0.4]], np.float32)
-    course.append(np.array([0]), first, none, nothing)
-    course.append(np.array([1]), np.array([[0.5, 0.5]], np.float32), none, nothing)
-    course.append(np.array([0]), np.array([[0.3, 0.7]], np.float32), over, result)
-    gains, expected = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 1.0)
-    assert np.allclose(gains, [-0.6, 0.5, -0.3])
-    assert np.allclose(expected, [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])  # relative to the player
-    gains, _ = compute_advantages(course, np.array([[0.9, 0.1]], np.float32), 0.0)
-    assert np.allclose(gains, [-0.3, 0.5, -0.3])
+def trajectory(*steps: tuple[int, list[float], bool, list[float]]) -> Trajectory:
+    """One environment: who decided, the values of all seats, whether the match ended, its returns."""
+    columns = [np.array(column)[:, None] for column in zip(*steps, strict=True)]
+    return Trajectory(*columns)
 
 
-def test_what_comes_of_the_next_match_is_no_gain_of_the_one_before() -> None:
+def test_an_advantage_is_what_came_less_what_was_predicted_for_each_seat_in_its_own_chain() -> None:
+    played = trajectory(
+        (0, [0.6, 0.4], False, [0.0, 0.0]),
+        (1, [0.5, 0.5], False, [0.0, 0.0]),
+        (0, [0.3, 0.7], True, [0.0, 1.0]),
+    )
+    last_values = np.array([[0.9, 0.1]], np.float32)
+    advantages, targets = compute_advantages(played, last_values, 1.0)
+    assert np.allclose(advantages[:, 0], [-0.6, 0.5, -0.3])
+    # relative to the player
+    assert np.allclose(targets[:, 0], [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0]])
+    advantages, _ = compute_advantages(played, last_values, 0.0)
+    assert np.allclose(advantages[:, 0], [-0.3, 0.5, -0.3])
+
+
+def test_what_comes_of_the_next_match_is_no_advantage_of_the_one_before() -> None:
     """The first match of an environment ends with the first decision; the second goes on."""
-    course = Trajectory(2)
-    seat, half = np.array([0]), np.array([[0.5, 0.5]], np.float32)
-    course.append(seat, half, np.array([True]), np.array([[1.0, 0.0]]))
-    course.append(seat, half, np.array([False]), np.zeros((1, 2)))
-    gains, expected = compute_advantages(course, np.array([[0.1, 0.9]], np.float32), 1.0)
-    assert np.allclose(gains, [0.5, -0.4])
-    assert np.allclose(expected, [[1.0, 0.0], [0.1, 0.9]])
+    played = trajectory((0, [0.5, 0.5], True, [1.0, 0.0]), (0, [0.5, 0.5], False, [0.0, 0.0]))
+    advantages, targets = compute_advantages(played, np.array([[0.1, 0.9]], np.float32), 1.0)
+    assert np.allclose(advantages[:, 0], [0.5, -0.4])
+    assert np.allclose(targets[:, 0], [[1.0, 0.0], [0.1, 0.9]])
 
 
 def test_partners_divide_what_their_side_has_and_who_lost_has_nothing() -> None:
@@ -227,9 +229,53 @@ def test_three_learn_at_one_table_as_well() -> None:
 
 
 @pytest.mark.slow
-def test_several_processes_play_for_one_training() -> None:
-    learnt = Training(small(processes=2), None, 100).run()
-    assert learnt.steps >= 100
+def test_several_processes_play_the_matches_of_one() -> None:
+    alone, shared = (Training(small(processes=count), None, 100).run() for count in (1, 3))
+    assert shared.curve == alone.curve
+    assert all((shared.params[name] == alone.params[name]).all() for name in LAYER_ORDER)
+
+
+def test_a_process_that_dies_ends_the_training_with_a_reason() -> None:
+    plan = small(processes=2)
+    encoding, _ = build_encoding(plan, collect_part((plan, 0)))
+    pool = EnvPool(plan, 0, encoding)
+    pool.workers[0].kill()
+    pool.workers[0].join()
+    with pytest.raises(ClosedError, match="a process of this training has died"):
+        pool.step(0)
+    assert pool.closed
+
+
+def test_every_seat_learns_in_self_play_and_only_one_against_bots() -> None:
+    plan = small(seats=3, num_envs=64, bot_envs=16)
+    encoding, _ = build_encoding(plan, collect_part((plan, 0)))
+    pool = EnvPool(plan, 0, encoding)
+    players: list[set[int]] = [set(), set()]
+    for _ in range(8):
+        for group, layout in enumerate(pool.layouts):
+            arrays = pool.wait(group)
+            players[0] |= set(arrays["current_players"][: layout.own].tolist())
+            players[1] |= set(arrays["current_players"][layout.own :].tolist())
+            arrays["choices"][:] = 0
+            pool.step(group)
+    pool.close()
+    assert players == [{0, 1, 2}, {0}]
+
+
+def test_decisions_of_an_earlier_checkpoint_teach_nothing() -> None:
+    plan = small()
+    demonstrations = collect_part((plan, 0))
+    encoding, moves = build_encoding(plan, demonstrations)
+    batch = training_batch(demonstrations, encoding)
+    ones = np.ones(len(batch.choices), np.float32)
+    batch = batch._replace(advantages=np.cos(np.arange(len(ones))), weights=ones)
+    params = model.init_params(jax.random.key(0), plan, batch.observations.shape[1], len(moves) + 1)
+    half = TrainingBatch(*(part[::2] for part in batch))
+    weighted = batch._replace(weights=ones * (np.arange(len(ones)) % 2 == 0))
+    expected, found = (
+        ppo_loss(params, encoding.scale, rows, 0.2, 0.01) for rows in (half, weighted)
+    )
+    assert np.isclose(expected, found, rtol=1e-4)
 
 
 @pytest.mark.parametrize(("name", "seats"), [("cobogo", 2), ("coatl", 1)])

@@ -30,7 +30,9 @@ async def play_match(model: Model, name: str) -> Any:
     sealed = facts["commitment"]
     assert facts["seed"] is None
     assert await model.plays_to_the_end(lot_of(name)) > 0
-    end = await model.asks("result")
+    words, end, _ = await model.hears("result")
+    for score in end["scores"]:
+        assert re.search(rf"^.+: .*= {score}\b", words, re.MULTILINE), words
     assert commitment(end["seed"]) == sealed
     assert end["turn"] == OVER
     assert (await model.asks("moves"))["moves"] == []

@@ -174,7 +174,9 @@ def test_a_review_grows_and_is_kept(finished: tuple[OfflinePage, str]) -> None:
     assert first["total"] > 0
     while (review := page.ask("GET", path))["done"] < review["total"]:
         page.think_once()
-    assert len(review["decisions"]) == review["total"]
+    assert sum(len(turn["decisions"]) for turn in review["turns"]) == len(review["decisions"]) > 0
+    point = page.ask("GET", f"/api/tables/{table}/turning-point")
+    assert point == {"done": True, "turning_point": review["turning_point"]}
     assert OfflinePage(page.saved).ask("GET", path) == review
 
 
@@ -317,6 +319,7 @@ def test_everything_moves_to_another_browser_as_one_file(
         {"ludoteca": 2, "values": {}},
         {"ludoteca": 1, "values": {"other": 1}},
         {"ludoteca": 1, "values": {"table/x": {"id": "x"}}},
+        {"ludoteca": 1, "values": {"result/x": {"game": "neon"}}},
     ],
 )
 def test_a_file_of_another_kind_is_refused_as_a_whole(data: dict[str, Any]) -> None:

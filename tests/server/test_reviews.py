@@ -13,6 +13,7 @@ from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.record import Record
 from ludoteca.server.analysis.reviews import MAX_REVIEWS_EACH, ReviewService
+from ludoteca.server.analysis.turning_point import TurningPoints
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.store.database import Store
 from ludoteca.tables.match import TableMatch
@@ -24,15 +25,8 @@ from tests.server.test_position_cache import played
 class Pondering(WorkerPool):
     """A review that never ends."""
 
-    async def review_move(
-        self,
-        table: str,
-        record: Record,
-        ply: int,
-        *,
-        seconds: float,
-        person: str,
-        against: str | None = None,
+    async def analyse(
+        self, table: str, record: Record, ply: int, question: dict[str, Any], person: str
     ) -> dict[str, Any]:
         await asyncio.Event().wait()
         raise AssertionError("it has come to an end")
@@ -41,7 +35,9 @@ class Pondering(WorkerPool):
 def test_one_person_may_have_only_this_many_reviews_waiting(tmp_path: Path) -> None:
     async def ask() -> None:
         store, thinkers = Store(database_of(tmp_path)), Pondering(1)
-        reviews = ReviewService(store, thinkers, asyncio.Lock())
+        lock = asyncio.Lock()
+        turning_points = TurningPoints(store, thinkers, lock)
+        reviews = ReviewService(store, thinkers, lock, turning_points)
         record, game = played("neon", 10_000), games.find("neon")
         over = replace(sheet_for(game, 2, record.seed), status="over", moves=record.moves)
         tables = [
@@ -57,6 +53,7 @@ def test_one_person_may_have_only_this_many_reviews_waiting(tmp_path: Path) -> N
         assert (await reviews.progress(*places[0], "marta"))["done"] == 0
         assert (await reviews.progress(*places[MAX_REVIEWS_EACH], "olena"))["total"] > 0
         await reviews.close()
+        await turning_points.close()
         store.close()
 
     asyncio.run(ask())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.server.store.migrations import HEAD
 from tests.server.kit import LocalServer
 from tests.trials.source_copy import SourceCopy
 
@@ -18,8 +19,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "9998"
+down_revision = "HEAD"
 
 
 def upgrade() -> None:
@@ -35,8 +36,8 @@ def add_setting(copy: SourceCopy) -> None:
     )
     column = '    Column("hints", Boolean),\n'
     copy.replace(f"{STORE}/schema.py", column, column + '    Column("open_cards", Boolean),\n')
-    copy.replace(f"{STORE}/migrations.py", 'HEAD = "0001"', 'HEAD = "0002"')
-    copy.write(f"{STORE}/alembic/versions/0002_open_cards.py", REVISION)
+    copy.replace(f"{STORE}/migrations.py", f'HEAD = "{HEAD}"', 'HEAD = "9998"')
+    copy.write(f"{STORE}/alembic/versions/9998_open_cards.py", REVISION.replace("HEAD", HEAD))
     copy.replace(
         f"{SCHEMAS}/tables.py",
         "    hints: bool = False\n",

@@ -17,6 +17,8 @@ export interface Engine {
   call(text: string): Promise<string>;
   /** Loads the files of one more game. */
   load(game: string): Promise<void>;
+  /** Ends the worker; what it was asked is not answered. */
+  stop(): void;
 }
 
 type Task = Request extends infer R ? (R extends { id: number } ? Omit<R, "id"> : never) : never;
@@ -28,8 +30,10 @@ export async function startEngine({ address, module, name, games, progress }: En
   const worker = new Worker(`${address}${manifest.folder}/worker.js`, { type: "module" });
   const waiting = new Map<number, { done: (text: string) => void; fail: (error: Error) => void }>();
   let last = 0;
+  let lost: Error | undefined;
   const send = (task: Task): Promise<string> =>
     new Promise((done, fail) => {
+      if (lost) return fail(lost);
       waiting.set(++last, { done, fail });
       worker.postMessage({ id: last, ...task });
     });
@@ -40,16 +44,20 @@ export async function startEngine({ address, module, name, games, progress }: En
     if ("error" in data) task?.fail(new Error(data.error));
     else task?.done(data.text);
   };
-  worker.onerror = (event): void => {
-    for (const task of waiting.values()) task.fail(new Error(event.message));
+  const end = (error: Error): void => {
+    worker.terminate();
+    lost = error;
+    for (const task of waiting.values()) task.fail(error);
     waiting.clear();
   };
-  await send({ start: { manifest, module, name, games } }).catch((error: unknown) => {
-    worker.terminate();
+  worker.onerror = (event): void => end(new Error(event.message));
+  await send({ start: { manifest, module, name, games } }).catch((error: Error) => {
+    end(error);
     throw error;
   });
   return {
     call: (text) => send({ call: text }),
     load: async (game) => void (await send({ load: game })),
+    stop: () => end(new Error("ended")),
   };
 }

@@ -30,8 +30,7 @@ export async function obtain(
   const address = folder + part.file;
   const store = await openStore(folder);
   const kept = await store?.match(address);
-  const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await download(address, part, progress);
-  if (bytes.length !== part.bytes) throw new Error(`${part.file}: ${bytes.length} bytes instead of ${part.bytes}`);
+  const bytes = kept ? new Uint8Array(await kept.arrayBuffer()) : await downloadTwice(address, part, progress);
   if (kept) progress(part[ENCODING]);
   // A full disk is no reason not to play.
   else await store?.put(address, new Response(bytes)).catch(() => undefined);
@@ -49,18 +48,39 @@ const STORE = "ludoteca-engine ";
 /** Forgets the parts of earlier builds. */
 export async function forgetOthers(folder: string): Promise<void> {
   if (!("caches" in globalThis)) return;
-  const others = (await caches.keys()).filter((name) => name.startsWith(STORE) && name !== STORE + folder);
+  const site = new URL("../", folder).href; // another site may be on the same host
+  const others = (await caches.keys()).filter((name) => name.startsWith(STORE + site) && name !== STORE + folder);
   await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** What did not arrive whole is asked for once more, past all caches on the way. */
+async function downloadTwice(
+  address: string,
+  part: Part,
+  progress: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let counted = 0;
+  const count = (bytes: number): void => {
+    counted += bytes;
+    progress(bytes);
+  };
+  try {
+    return await download(address, part, count, "default");
+  } catch {
+    progress(-counted);
+    return download(address, part, progress, "reload");
+  }
 }
 
 async function download(
   address: string,
   part: Part,
   progress: (bytes: number) => void,
+  cache: RequestCache,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Brotli by the host is better than what this browser may be able to decompress itself.
   const plain = ENCODING !== "br" && (await fetch(address, { method: "HEAD" })).headers.has("Content-Encoding");
-  const response = await fetch(plain ? address : `${address}.${ENCODING}`);
+  const response = await fetch(plain ? address : `${address}.${ENCODING}`, { cache });
   if (!response.ok || !response.body) throw new Error(`${part.file}: ${response.status}`);
   const scale = part[ENCODING] / (plain ? part.bytes : part[ENCODING]);
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -69,9 +89,21 @@ async function download(
       controller.enqueue(chunk);
     },
   });
-  const bytes = await collect(response.body.pipeThrough(counter));
+  const sent = await collect(response.body.pipeThrough(counter));
   // Some hosts say what such a file is encoded in, and then the browser has decoded it.
-  return bytes.length === part.bytes ? bytes : collect(new Blob([bytes]).stream().pipeThrough(decoder(ENCODING)));
+  const bytes =
+    sent.length === part.bytes ? sent : await collect(new Blob([sent]).stream().pipeThrough(decoder(ENCODING)));
+  await check(part, bytes);
+  return bytes;
+}
+
+/** Browsers compute hashes only for pages that came encrypted or from this machine. */
+async function check({ file, bytes, sha256 }: Part, content: Uint8Array<ArrayBuffer>): Promise<void> {
+  if (content.length !== bytes) throw new Error(`${file}: ${content.length} bytes instead of ${bytes}`);
+  if (!("subtle" in crypto)) return;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  const found = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (found !== sha256) throw new Error(`${file} is damaged`);
 }
 
 async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {

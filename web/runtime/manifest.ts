@@ -10,6 +10,8 @@ export interface Manifest {
 export interface Part {
   file: string;
   bytes: number;
+  /** SHA-256 of the file as it is, in hexadecimal. */
+  sha256: string;
   gz: number;
   br: number;
 }

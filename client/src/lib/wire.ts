@@ -15,7 +15,7 @@ export type BotDecisions = [taken: number, of: number];
 
 export type ChatRow = [nth: number, kind: "say" | "react" | "event", seat: number | null, name: string, text: string, at: number];
 
-export type CurvePoint = [ply: number, chance: number];
+export type CurvePoint = [ply: number, value: number];
 
 export type LogLine = [ply: number, key: string, args: Args];
 
@@ -56,6 +56,8 @@ export interface HintInfo {
   reason: Phrase;
   /** What should follow in the same turn, as far as no hidden item decides it. */
   plan: Phrase[];
+  /** The clicks of each step of the plan, separated by spaces. */
+  plan_touches: string[];
   /** No clear difference: of the first hint to the next, of any other to the first. */
   even: boolean;
 }
@@ -70,24 +72,42 @@ export interface Decision {
   ply: number;
   words: string;
   phrase: Phrase;
-  chance: number;
+  value: number;
   best: string;
   best_phrase: Phrase;
-  best_chance: number;
+  best_value: number;
   loss: number;
   verdict: Verdict;
   reason: Phrase;
 }
 
-/** A match from one seat, with what it could know then; it grows while `done < total`. */
-export interface ReviewProgress {
-  seat: number;
-  done: number;
-  total: number;
-  curve: CurvePoint[];
-  decisions: Decision[];
-  /** Indices in `decisions`. */
-  decisive: number[];
+/** A part of a change, to which the move after `ply` moves contributed most. */
+export interface CauseInfo {
+  kind: "own" | "chance" | "partners" | "rivals";
+  change: number;
+  ply: number;
+}
+
+/** A whole turn, and what changed until the next one, after `end` moves. The causes add up to `after - before`. */
+export interface TurnInfo {
+  ply: number;
+  end: number;
+  before: number;
+  after: number;
+  loss: number;
+  verdict: Verdict;
+  /** Indices in the review's `decisions`. */
+  decisions: number[];
+  causes: CauseInfo[];
+}
+
+export interface LessonInfo {
+  /** A note of the texts' `lesson` table. */
+  text: Phrase;
+  /** A note of the texts' `hint` table to quote. */
+  reason: Phrase | null;
+  /** An example. */
+  ply: number | null;
 }
 
 /** A decision, and the winning chance of its side before and after it. */
@@ -99,6 +119,22 @@ export interface TurningPoint {
   after: number;
   /** It was the side's last decision: `after` is the result. */
   last: boolean;
+}
+
+/** A match from one seat, with what it could know then; it grows while `done < total`, and has its turns at the end. */
+export interface ReviewProgress {
+  seat: number;
+  done: number;
+  total: number;
+  /** What values count: the chance to win, the final score, the final score less the automa's. */
+  measure: "chance" | "score" | "lead";
+  curve: CurvePoint[];
+  decisions: Decision[];
+  turns: TurnInfo[];
+  /** Indices in `turns`. */
+  decisive: number[];
+  lessons: LessonInfo[];
+  turning_point: TurningPoint | null;
 }
 
 export interface TurningPointProgress {
@@ -157,6 +193,8 @@ export interface OptionInfo {
   name: string;
   values: (boolean | number | string)[];
   default: boolean | number | string;
+  /** The numbers of seats at which it makes a difference; empty: at all. */
+  seats: number[];
   /** May it be a custom deck, given as the list in a JSON file? */
   deck: boolean;
   /** Bounds of an option that takes any whole number; `values` are a few of them. */
@@ -210,6 +248,8 @@ export interface BoxInfo {
   credits: CreditsInfo;
   cover: string | null;
   icon: string | null;
+  /** A picture of what a lone player plays against. */
+  solo: string | null;
   font: string | null;
   inks: Record<string, InkInfo>;
   built: BuiltBoard | null;
@@ -484,6 +524,9 @@ export interface SeatInfo {
   open: boolean;
   /** For whom a bot or, in a rematch, an empty seat is reserved; me, if `open` too. */
   reserved_for: string | null;
+  reserved_for_you: boolean;
+  /** Its time is up: a bot plays to the end. */
+  out_of_time: boolean;
   here: boolean;
   /** Unix time since when its person is away. */
   away: number | null;
@@ -540,6 +583,8 @@ export interface TableFields {
   watching: number;
   clock: Clocks | null;
   rated: boolean;
+  /** It was played in a browser without a server, and counts for no rating. */
+  elsewhere: boolean;
   /** Seconds without a sign after which a bot plays on. */
   idle_timeout: number | null;
   /** Seconds of absence after which a bot may take a seat. */
@@ -573,6 +618,30 @@ export interface TableFields {
 
 /** Null from `seed` to `next` until the match is over. */
 export interface Frame extends TableFields, SeatFields {
+}
+
+/** What a browser without a server saves, and this server too. */
+export interface MatchFile {
+  /** The version of the file. */
+  ludoteca: number;
+  /** By key: `table/…` is a match; `result/…` and others are not read by servers. */
+  values: Record<string, unknown>;
+}
+
+export interface RefusedMatch {
+  /** Its id in the file. */
+  table: string;
+  reason: ErrorReason;
+}
+
+export interface ImportedMatches {
+  /** How many were added. */
+  tables: number;
+  /** How many were here already. */
+  known: number;
+  /** The ids in the file of those that are here now, added or known. */
+  added: string[];
+  refused: RefusedMatch[];
 }
 
 /**
@@ -773,6 +842,8 @@ export interface MyTable {
   only_mine: boolean;
   /** It is my attempt at a daily deal, which is not deleted while it runs. */
   daily: boolean;
+  /** I brought it along from a browser without a server. */
+  elsewhere: boolean;
   turn: number;
   /** It is my turn, or I am asked for a rematch. */
   waits_for_me: boolean;
@@ -949,6 +1020,7 @@ export const EMPTY_FRAME: Frame = {
   watching: 0,
   clock: null,
   rated: false,
+  elsewhere: false,
   idle_timeout: null,
   away_timeout: 0,
   open_to_all: false,

@@ -55,9 +55,36 @@ export const myDataEn = {
     other: "You are forgotten, and {n} tables went with you. Come back whenever you like, as a new player.",
   },
   forgotten_only: "You are forgotten. Come back whenever you like, as a new player.",
+  bring_title: "Matches that you played elsewhere",
+  bring_lead:
+    "Matches that you played without a server, or on another one, can be yours here too: save them there as a file and add the file here.",
+  bring_help:
+    "Each match is checked by playing it again. It counts in your statistics, but for no rating and no daily deal. What is here already is not added twice.",
+  bring_add: "Add matches from a file",
+  bring_take: "Take my matches with me",
+  bring_take_help:
+    "“Take my matches with me” saves your finished matches and your results. The games without a server open this file, and so does another server.",
+  bring_progress: {
+    one: "Checking: {done} of {n} match",
+    other: "Checking: {done} of {n} matches",
+  },
+  bring_added: {
+    one: "{n} match has been added.",
+    other: "{n} matches have been added.",
+  },
+  bring_known: {
+    one: "{n} match was here already.",
+    other: "{n} matches were here already.",
+  },
+  bring_none: "This file has no match that is not here already.",
+  bring_refused: {
+    one: "{n} match has not been added:",
+    other: "{n} matches have not been added:",
+  },
   device_lead: "Your name, your tables and your results are kept in this browser and nowhere else.",
   device_save: "Save everything as a file",
-  device_save_help: "With this file you can continue in another browser or on another device.",
+  device_save_help:
+    "With this file you can continue in another browser, on another device, or under your name on a server: open “What is kept of me” there.",
   device_add: "Add tables from a file",
   device_added: {
     one: "{n} table has been added.",

@@ -55,9 +55,36 @@ export const myDataPtBR: MyDataWords = {
     other: "Pronto, nada seu ficou aqui; {n} mesas foram junto. Volte quando quiser, com outro nome.",
   },
   forgotten_only: "Pronto, nada seu ficou aqui. Volte quando quiser, com outro nome.",
+  bring_title: "Partidas que você jogou em outro lugar",
+  bring_lead:
+    "Partidas jogadas sem servidor, ou em outro servidor, também podem ficar aqui: salve-as lá em um arquivo e adicione o arquivo aqui.",
+  bring_help:
+    "Cada partida é conferida, jogada de novo do começo ao fim. Ela conta nas suas estatísticas, mas não vale pontos nem entra na partida do dia. O que já está aqui não é adicionado outra vez.",
+  bring_add: "Adicionar partidas de um arquivo",
+  bring_take: "Levar minhas partidas",
+  bring_take_help:
+    "“Levar minhas partidas” salva suas partidas terminadas e seus resultados. Os jogos sem servidor abrem este arquivo, e outro servidor também.",
+  bring_progress: {
+    one: "Conferindo: {done} de {n} partida",
+    other: "Conferindo: {done} de {n} partidas",
+  },
+  bring_added: {
+    one: "{n} partida foi adicionada.",
+    other: "{n} partidas foram adicionadas.",
+  },
+  bring_known: {
+    one: "{n} partida já estava aqui.",
+    other: "{n} partidas já estavam aqui.",
+  },
+  bring_none: "Este arquivo não tem nenhuma partida que já não esteja aqui.",
+  bring_refused: {
+    one: "{n} partida não foi adicionada:",
+    other: "{n} partidas não foram adicionadas:",
+  },
   device_lead: "Seu nome, suas mesas e seus resultados ficam neste navegador e em nenhum outro lugar.",
   device_save: "Salvar tudo em um arquivo",
-  device_save_help: "Com este arquivo você pode continuar em outro navegador ou em outro aparelho.",
+  device_save_help:
+    "Com este arquivo você pode continuar em outro navegador, em outro aparelho ou com o seu nome em um servidor: abra lá “O que se guarda sobre mim”.",
   device_add: "Adicionar mesas de um arquivo",
   device_added: {
     one: "{n} mesa foi adicionada.",

@@ -39,7 +39,8 @@ MIN_VISITS = 30
 INCONCLUSIVE, EVEN = "untold", "even"
 """Too few visits for a verdict, and no significant difference to the best."""
 VERDICTS = (("best", 0.01), ("good", 0.03), ("slip", 0.08), ("mistake", 0.2), ("blunder", 2.0))
-"""Verdicts, each with its largest loss; keys of the texts' [verdict] table."""
+"""Verdicts, each with its largest loss; keys of the texts' [verdict] table. Where a review counts
+results, the loss is divided by the expected score."""
 GOOD_VERDICTS = tuple(name for name, _ in VERDICTS[:2])
 
 
@@ -47,18 +48,18 @@ GOOD_VERDICTS = tuple(name for name, _ in VERDICTS[:2])
 class ReviewedDecision:
     """A decision of a seat after `ply` moves of the match, and the best alternative.
 
-    Chances are those of the seat's side by what it could see then, from 0 to 1; `loss` is how much
-    better the best move was. Without a significant difference `best` is the move played. `reason`
-    speaks for the best: a key of the [hint] table.
+    Values are those of the seat's side by what it could see then, in the review's `measure`; `loss`
+    is how much better the best move was. Without a significant difference `best` is the move
+    played. `reason` speaks for the best: a key of the [hint] table.
     """
 
     ply: int
     words: str
     phrase: Note
-    chance: float
+    value: float
     best: str
     best_phrase: Note
-    best_chance: float
+    best_value: float
     loss: float
     verdict: str
     reason: Note
@@ -66,7 +67,7 @@ class ReviewedDecision:
 
 @dataclass(frozen=True)
 class MatchReview:
-    """`curve` has the chance of the seat's side before each of its decisions, and at last the
+    """`curve` has the value for the seat's side before each of its decisions, and at last the
     result.
 
     `decisive` are indices of `decisions` in the order of play: the most costly ones.
@@ -100,10 +101,10 @@ def review(
             curve.append((ply, float(state.payoffs()[seat])))
         elif ply < len(record.moves) and state.turn == seat and state.legal().size() > 1:
             words = record.moves[ply]
-            decision, best_chance = judge_with_retries(
+            decision, best_value = judge_with_retries(
                 game, state, words, budget, hint_rng(), ply=ply, sides=sides
             )
-            curve.append((ply, best_chance))
+            curve.append((ply, best_value))
             decisions.append(decision)
         if on_step is not None:
             on_step(ply, len(record.moves))
@@ -121,7 +122,7 @@ def judge_decision(
     sides: Sides | None = None,
     rival: str | None = None,
 ) -> tuple[ReviewedDecision, float]:
-    """A decision, and the chance of the best move before it. `sides` as for a hint.
+    """A decision, and the value of the best move before it. `sides` as for a hint.
 
     It is compared with all legal moves, or paired with one `rival`.
     """
@@ -235,10 +236,10 @@ def to_dict(match_review: MatchReview) -> dict[str, object]:
                 "ply": decision.ply,
                 "words": decision.words,
                 "phrase": note_to_list(decision.phrase),
-                "chance": decision.chance,
+                "value": decision.value,
                 "best": decision.best,
                 "best_phrase": note_to_list(decision.best_phrase),
-                "best_chance": decision.best_chance,
+                "best_value": decision.best_value,
                 "loss": decision.loss,
                 "verdict": decision.verdict,
                 "reason": note_to_list(decision.reason),

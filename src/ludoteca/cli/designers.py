@@ -100,6 +100,16 @@ def lab_command(messages: Texts) -> LocalizedGroup:
 
         restrict(messages.language, **flags)
 
+    def plan(**flags: Any) -> None:
+        from ludoteca.terminal.commands.lab_plan import plan
+
+        plan(messages.language, **flags)
+
+    def journal(**flags: Any) -> None:
+        from ludoteca.terminal.commands.lab_plan import journal
+
+        journal(messages.language, **flags)
+
     group = LocalizedGroup("lab", messages, "lab")
     serve_params: list[click.Parameter] = [
         click.Option(
@@ -147,6 +157,21 @@ def lab_command(messages: Texts) -> LocalizedGroup:
     ]
     group.add_command(LocalizedCommand("serve", messages, serve_params, serve, "lab_serve"))
     group.add_command(LocalizedCommand("run", messages, run_params, run))
+    plan_params: list[click.Parameter] = [
+        click.Argument(["file"], metavar="FILE"),
+        click.Option(
+            ["--deals"], type=IntAtLeast(20), default=200, help=messages.say("help.plan_deals")
+        ),
+        click.Option(
+            ["--points"], type=IntAtLeast(1), default=2, help=messages.say("help.plan_points")
+        ),
+        flag(messages, "processes", type=IntAtLeast(1)),
+    ]
+    journal_params: list[click.Parameter] = [
+        click.Argument(["folders"], metavar="FOLDER…", nargs=-1, required=True)
+    ]
+    group.add_command(LocalizedCommand("plan", messages, plan_params, plan, "lab_plan"))
+    group.add_command(LocalizedCommand("journal", messages, journal_params, journal, "lab_journal"))
     group.add_command(LocalizedCommand("report", messages, report_params, report))
     group.add_command(LocalizedCommand("restrict", messages, restrict_params, restrict))
     group.add_command(LocalizedCommand("columns", messages, [], columns))

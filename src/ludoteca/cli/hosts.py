@@ -23,12 +23,14 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         from ludoteca.server.database_location import data_folder
         from ludoteca.server.preflight import check_startup
         from ludoteca.server.serve import serve
+        from ludoteca.server.web.offline_site import require_offline_site
 
         configuration = load_configuration(flags, os.environ)
         check_startup(configuration.host, configuration.port, data_folder(configuration.data))
         weights = configuration.settings.weights_folder
         if weights and not Path(weights).is_dir():
             raise UserError("unreadable", path=weights, reason=Note("ENOENT", {}))
+        require_offline_site(configuration.settings)
         warn_if_page_missing(messages)
         serve(configuration, open_browser=open_browser, greeting=messages.say("serve.open"))
 
@@ -49,6 +51,7 @@ def serve_command(messages: Texts) -> LocalizedCommand:
             ["--weights-folder"], metavar="FOLDER", help=messages.say("help.weights_folder")
         ),
         click.Option(["--open", "open_browser"], is_flag=True, help=messages.say("help.open")),
+        setting("offline_site", "FOLDER"),
         setting("config", "FILE"),
         setting("processes", type=IntAtLeast(1)),
         setting("bot_workers", type=IntAtLeast(1)),

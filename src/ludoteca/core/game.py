@@ -39,6 +39,8 @@ class Game(ABC, Generic[S]):
     """For each earlier version of the rules, the options with which its matches play under the next."""
     seats: tuple[int, ...]
     usual_seats: int
+    suggested_seats: int | None = None
+    """Seats of a new table on the page, where they should not be the usual ones."""
     moves: int
     """Moves are numbers below this."""
     longest: int
@@ -65,6 +67,8 @@ class Game(ABC, Generic[S]):
     """Move kinds that statistics count as another kind."""
     discard_kinds: frozenset[str] = frozenset()
     """Kinds of moves by which items leave a hand without being played: discards, gifts."""
+    scoring_items: frozenset[str] = frozenset()
+    """Items that a seat wins and keeps: they count where they lie and are never played."""
     transfer_patterns: Mapping[str, Sequence[str]] = {}
     """For each log note that moves items, their source and target as `core/view.py` parses them;
     `{who}` is an argument of the note. Pages animate these transfers. Without them a page animates

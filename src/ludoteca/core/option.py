@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludoteca.core.errors import UserError
 from ludoteca.core.jsonfile import read_json
@@ -20,6 +20,10 @@ class Option:
 
     name: str
     values: tuple[Value, ...]
+    seats: tuple[int, ...] = field(default=(), kw_only=True)
+    """The numbers of seats at which it makes a difference; empty: at all."""
+    ordered: tuple[Value, ...] = field(default=(), kw_only=True)
+    """The values as a menu lists them, where not in the order of `values`."""
 
     @property
     def default(self) -> Value:
@@ -103,9 +107,9 @@ class NumberOption(Option):
         )
 
 
-def flag(name: str) -> Option:
+def flag(name: str, seats: tuple[int, ...] = ()) -> Option:
     """An option that is off by default."""
-    return Option(name, (False, True))
+    return Option(name, (False, True), seats=seats)
 
 
 def format_value(value: object) -> str:

@@ -124,12 +124,11 @@ def parse_transfer(text: str) -> Transfer:
 def transfers_of_notes(
     patterns: Mapping[str, Sequence[str]], notes: Sequence[Note]
 ) -> list[list[Transfer]]:
-    """The transfers of each note, in order; notes without transfers are left out."""
-    lines = [
+    """The transfers of each note, in order; none for a note that moves nothing."""
+    return [
         [parse_transfer(one.format(**note.args)) for one in patterns.get(note.key, ())]
         for note in notes
     ]
-    return [line for line in lines if line]
 
 
 def transfers_to_list(

@@ -24,6 +24,14 @@ class Run:
     complete: bool
     warnings: tuple[Note, ...]
     match_count: int
+    widest_interval: float | None = None
+    """Of a complete run."""
+
+    @property
+    def missed_target(self) -> bool:
+        """Did the run end before its widest interval was narrow enough?"""
+        target = self.plan.get("target_width")
+        return target is not None and (self.widest_interval or 0.0) >= target
 
     @property
     def experiment(self) -> dict[str, Any]:
@@ -67,7 +75,15 @@ def open_run(folder: str | Path) -> Run:
     total = store.shard_total()
     finished = tuple(sorted(number for number in verified if total is None or number < total))
     match_count = sum(verified[number]["matches"]["rows"] for number in finished)
-    return Run(store.path, plan, finished, total == len(finished), warnings, match_count)
+    return Run(
+        store.path,
+        plan,
+        finished,
+        total == len(finished),
+        warnings,
+        match_count,
+        store.final_width(),
+    )
 
 
 def write_csv(run: Run, table: str, path: Path) -> int:

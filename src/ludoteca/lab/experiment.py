@@ -10,8 +10,18 @@ from ludoteca import games
 from ludoteca.bots.search.mcts import SearchBot
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.lab.aims import Aim, aim_from_dict
 from ludoteca.lab.entrants import entrant
 from ludoteca.lab.tournament import Tournament
+
+MIN_DETAILED_MATCHES = 250
+DETAIL_EVERY = 4
+DETAIL_EVERY_IF_FAST = 25
+MAX_DETAILED_MATCHES = 20_000
+"""The default of `detail_every`: at least MIN_DETAILED_MATCHES are recorded in detail, then one in
+four (one in twenty-five of a fast game), and at most about MAX_DETAILED_MATCHES. Details cost next to
+nothing where bots search: there all matches are recorded. The rate depends on the experiment alone,
+so the tables are the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -36,15 +46,26 @@ class Experiment:
     target_width: float | None = None
     seed: str = "lab"
     detail_every: int = 1
-    """One deal in this number is recorded in detail."""
+    """One deal in this number is recorded in detail. 0, for a run that stops at `target_width`: as many
+    as a run of the matches played so far would record."""
     chunk: int = 0
     """Deals of a shard; 0: chosen by the number of matches."""
+    question: str = ""
+    """What the designer wants to know. The results do not depend on it, nor on the aims."""
+    aims: tuple[Aim, ...] = ()
 
     def tournament(self, variant: Variant) -> Tournament:
         """The matches of a variant: every bot plays on every seat with each deal."""
         return Tournament(
             self.game, variant.seats, variant.options, variant.bots, self.matches, self.seed
         )
+
+    def detail_every_at(self, deal: int) -> int:
+        """One deal in this number is recorded in detail from this deal on."""
+        if self.detail_every:
+            return self.detail_every
+        lineups = len(self.tournament(self.variants[0]).lineups())
+        return detail_rate(self.game, self.variants, deal * lineups)
 
     def to_dict(self) -> dict[str, object]:
         """The experiment as JSON; `experiment_from_dict` reads it."""
@@ -55,6 +76,8 @@ class Experiment:
             "seed": self.seed,
             "detail_every": self.detail_every,
             "chunk": self.chunk,
+            "question": self.question,
+            "aims": [aim.to_dict() for aim in self.aims],
             "variants": [
                 {
                     "name": variant.name,
@@ -72,14 +95,30 @@ def experiment_from_dict(data: Mapping[str, Any]) -> Experiment:
         Variant(entry["name"], entry["seats"], tuple(entry["bots"]), entry["options"])
         for entry in data["variants"]
     )
-    fields = {name: value for name, value in data.items() if name != "variants"}
-    return Experiment(variants=variants, **fields)
+    aims = tuple(aim_from_dict(entry) for entry in data.get("aims", ()))
+    fields = {name: value for name, value in data.items() if name not in ("variants", "aims")}
+    return Experiment(variants=variants, aims=aims, **fields)
 
 
 def changed_options(game: str, options: Mapping[str, Value]) -> dict[str, Value]:
     """The options that differ from the defaults of the game."""
     defaults = {option.name: option.default for option in games.find(game).options}
     return {name: value for name, value in options.items() if value != defaults.get(name)}
+
+
+def detail_rate(game_name: str, variants: Sequence[Variant], matches: int) -> int:
+    """One match in this number of a run of this length is recorded in detail."""
+    rate = min(usual_detail_rate(game_name, variants), matches // MIN_DETAILED_MATCHES)
+    return max(1, rate, matches // MAX_DETAILED_MATCHES)
+
+
+def usual_detail_rate(game_name: str, variants: Sequence[Variant]) -> int:
+    """The rate of detailed matches at which they cost little time."""
+    if is_fast(game_name, variants):
+        return DETAIL_EVERY_IF_FAST
+    game = games.find(game_name)
+    all_search = all(has_search_bot_at_every_table(game, variant) for variant in variants)
+    return 1 if all_search else DETAIL_EVERY
 
 
 def is_fast(game_name: str, variants: Sequence[Variant]) -> bool:

@@ -15,22 +15,15 @@ from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.game import Game
 from ludoteca.core.jsonfile import parse_json
 from ludoteca.core.option import DeckOption, Value, check_options, format_value
+from ludoteca.lab.aims import parse_aims
 from ludoteca.lab.entrants import entrant, require_different_players
-from ludoteca.lab.experiment import Experiment, Variant, has_search_bot_at_every_table, is_fast
+from ludoteca.lab.experiment import Experiment, Variant, detail_rate
 from ludoteca.lab.toml_reader import TomlTable, parse_toml, read_text
 
 MOST_VARIANTS = 200
 MOST_MATCHES = 100_000_000
 DEFAULT_MATCH_LIMIT = 1_000_000
 """Matches of a variant at most, where the file gives only `target_width`."""
-MIN_DETAILED_MATCHES = 250
-DETAIL_EVERY = 4
-DETAIL_EVERY_IF_FAST = 25
-MAX_DETAILED_MATCHES = 20_000
-"""The default of `detail_every`: at least MIN_DETAILED_MATCHES are recorded in detail, then one in
-four (one in twenty-five of a fast game), and at most MAX_DETAILED_MATCHES. Details cost next to
-nothing where bots search: there all matches are recorded. The rate depends on the experiment alone,
-so the tables are the same on every machine."""
 
 EXPERIMENT_KEYS = (
     "game",
@@ -42,6 +35,8 @@ EXPERIMENT_KEYS = (
     "detail_every",
     "chunk",
     "options",
+    "question",
+    "aim",
 )
 VARYING_KEYS = ("vary", "variant")
 VARIANT_KEYS = ("name", "seats", "bots", "options")
@@ -84,21 +79,17 @@ def parse_experiment(text: str, path: Path) -> Experiment:
         variants = grid_variants(file, defaults)
     detail_every = file.integer("detail_every", 1, MOST_MATCHES) if file.has("detail_every") else 0
     chunk = file.integer("chunk", 1, MOST_MATCHES) if file.has("chunk") else 0
-    if not detail_every:
-        rate = min(default_detail_every(game, variants), matches // MIN_DETAILED_MATCHES)
-        detail_every = max(1, rate, matches // MAX_DETAILED_MATCHES)
-    return Experiment(game.name, variants, matches, target_width, seed, detail_every, chunk)
-
-
-def default_detail_every(game: Game[Any], variants: Sequence[Variant]) -> int:
-    """The rate of detailed matches at which they cost little time."""
-    if is_fast(game.name, variants):
-        return DETAIL_EVERY_IF_FAST
-    return (
-        1
-        if all(has_search_bot_at_every_table(game, variant) for variant in variants)
-        else DETAIL_EVERY
+    if not detail_every and target_width is None:
+        detail_every = detail_rate(game.name, variants, matches)
+    question = file.string("question") if file.has("question") else ""
+    aims = parse_aims(file, all_bots(variants))
+    return Experiment(
+        game.name, variants, matches, target_width, seed, detail_every, chunk, question, aims
     )
+
+
+def all_bots(variants: Sequence[Variant]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(bot for variant in variants for bot in variant.bots))
 
 
 def matches_and_target_width(file: TomlTable) -> tuple[int, float | None]:

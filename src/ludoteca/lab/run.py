@@ -45,6 +45,13 @@ class RunProgress:
     warnings: tuple[Note, ...] = ()
     """Damaged files, to be played again: keys of the texts' [experiment] table."""
     is_finished: bool = False
+    target_width: float | None = None
+
+    @property
+    def missed_target(self) -> bool:
+        """Did the run end before its widest interval was narrow enough?"""
+        target = self.target_width
+        return self.is_finished and target is not None and self.widest_interval >= target
 
 
 def run(
@@ -63,6 +70,7 @@ def run(
     with store.open_journal() as journal:
         if resume and store.has_run():
             store.require_same_experiment(experiment)
+            store.update_notes(experiment)
         else:
             store.create(experiment, text)
         verified = store.verified_shards()
@@ -85,7 +93,8 @@ def run(
                 is_enough = state.add(shard, shares)
                 is_last = is_enough or shard.number == len(shards) - 1
                 if is_last and total is None:
-                    store.record_total(journal, shard.number + 1)
+                    width = state.stats.widest_interval()
+                    store.record_total(journal, shard.number + 1, width)
                 if shard.number not in verified or is_last:
                     yield state.progress(warnings, is_last or shard.number + 1 == total)
                 if is_last:
@@ -151,6 +160,7 @@ class RunState:
             self.stats.widest_interval(),
             warnings,
             is_finished,
+            self.experiment.target_width,
         )
 
 

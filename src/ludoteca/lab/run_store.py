@@ -29,6 +29,9 @@ JOURNAL_FILE = "journal.jsonl"
 EXPERIMENT_FILE = "experiment.toml"
 DECKS_FOLDER = "decks"
 TOTAL_KEY = "shards"
+WIDTH_KEY = "widest_interval"
+NOTES = ("question", "aims")
+"""Entries of the plan on which no result depends."""
 DIGEST_CACHE_SIZE = 2**14
 """Files whose checksums are cached: the lab page polls its runs every second."""
 
@@ -128,9 +131,17 @@ class RunStore:
         stored, expected = self.plan(), json.loads(json.dumps(plan_dict(experiment)))
         stored.pop("ludoteca", None), expected.pop("ludoteca")
         for name in expected:
-            if stored.get(name) != expected[name]:
+            if name not in NOTES and stored.get(name) != expected[name]:
                 path = truncate(str(self.path), MAX_LENGTH)
                 raise UserError("lab_other", path=path, what=name)
+
+    def update_notes(self, experiment: Experiment) -> None:
+        """Stores a new question and new aims of the same experiment."""
+        plan = self.plan()
+        notes = {name: experiment.to_dict()[name] for name in NOTES}
+        if any(plan.get(name) != value for name, value in notes.items()):
+            text = json.dumps({**plan, **notes}, ensure_ascii=False, indent=1)
+            write_atomically(self.path / PLAN_FILE, (text + "\n").encode())
 
     def journal_entries(self) -> list[dict[str, Any]]:
         """The entries of the journal. Damaged lines are left out, with a warning."""
@@ -184,6 +195,12 @@ class RunStore:
             (entry[TOTAL_KEY] for entry in self.journal_entries() if TOTAL_KEY in entry), None
         )
 
+    def final_width(self) -> float | None:
+        """The widest interval of a complete run."""
+        return next(
+            (entry[WIDTH_KEY] for entry in self.journal_entries() if WIDTH_KEY in entry), None
+        )
+
     @contextmanager
     def open_journal(self) -> Iterator[IO[bytes]]:
         """The journal, locked for one writer. An incomplete last line is ended first."""
@@ -216,8 +233,8 @@ class RunStore:
         }
         self.append(journal, {"shard": number, "files": checksums})
 
-    def record_total(self, journal: IO[bytes], shards: int) -> None:
-        self.append(journal, {TOTAL_KEY: shards})
+    def record_total(self, journal: IO[bytes], shards: int, widest_interval: float) -> None:
+        self.append(journal, {TOTAL_KEY: shards, WIDTH_KEY: widest_interval})
 
     def append(self, journal: IO[bytes], entry: dict[str, object]) -> None:
         with translate_write_errors(self.path / JOURNAL_FILE):

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludoteca import games
+from ludoteca.bots.levels import names
+from ludoteca.bots.own_bot import is_own_bot
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.option import Value, check_options
 from ludoteca.lab.experiment import Experiment
@@ -69,6 +71,9 @@ def write_experiment(request: NewExperiment, folder: Path) -> tuple[Experiment, 
     game = games.find(request.game)
     for variant in request.variants:
         check_options(game.options, variant.options)
+    for bot in request.bots:
+        if is_own_bot(bot):  # a page must not run code by name
+            raise UserError("unknown_bot", bot=bot, bots=", ".join(names(game)))
     path = folder / f"{require_run_name(request.name)}.toml"
     text, decks = experiment_toml(request)
     created: list[Path] = []

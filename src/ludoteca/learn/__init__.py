@@ -6,16 +6,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludoteca.learn.batch import Batch, BatchStep, LegalActions
+    from ludoteca.learn.batch import Batch
+    from ludoteca.learn.batch_base import BatchBase, BatchStep, LegalActions
     from ludoteca.learn.errors import ClosedError, IllegalActionError
+    from ludoteca.learn.evaluation import Evaluation, evaluate
     from ludoteca.learn.layout import Layout, Part, layout_of
     from ludoteca.learn.parallel_batch import ParallelBatch
 
 MODULES = {
     "Batch": "batch",
-    "BatchStep": "batch",
-    "LegalActions": "batch",
+    "BatchBase": "batch_base",
+    "BatchStep": "batch_base",
+    "LegalActions": "batch_base",
     "ClosedError": "errors",
+    "Evaluation": "evaluation",
+    "evaluate": "evaluation",
     "IllegalActionError": "errors",
     "Layout": "layout",
     "Part": "layout",
@@ -38,12 +43,15 @@ def __getattr__(name: str) -> object:
 
 __all__ = [
     "Batch",
+    "BatchBase",
     "BatchStep",
     "ClosedError",
+    "Evaluation",
     "IllegalActionError",
     "Layout",
     "LegalActions",
     "ParallelBatch",
     "Part",
+    "evaluate",
     "layout_of",
 ]

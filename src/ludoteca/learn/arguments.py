@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import bot_of
+from ludoteca.bots.own_bot import trusted_bot_of
 from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.network import LearnedBot
 from ludoteca.core.engine.rng import stream
@@ -27,6 +28,26 @@ def find_game(game: str | Game[Any]) -> Game[Any]:
         return games.find(game)
     except (UserError, TypeError):
         raise ValueError(f"there is no game {game!r}: {', '.join(games.names())}") from None
+
+
+def env_version(game: Game[Any]) -> int:
+    """The version of a game's environments in every registry: it grows with the rules and with the
+    observations."""
+    return game.rules + game.observation_version - 1
+
+
+def refuse_reset_options(options: Mapping[str, Any] | None, only_warn: bool = False) -> None:
+    """The layout of observations depends on the options, so they cannot change. PettingZoo's own suite
+    resets with invented options, which must raise nothing."""
+    if not options:
+        return
+    message = (
+        f"reset takes no options, not {dict(options)!r}: "
+        "those of the game are given when the environment is made"
+    )
+    if not only_warn:
+        raise ValueError(message)
+    warnings.warn(message, stacklevel=3)
 
 
 def resolve_setup(
@@ -105,6 +126,6 @@ def named_bot(game: Game[Any], name: str | Bot) -> Bot:
     if not isinstance(name, str):
         raise TypeError(f"expected a bot or its name, not {name!r}")
     try:
-        return bot_of(game, name)
+        return trusted_bot_of(game, name)
     except UserError as error:
         raise ValueError(error_text(error, game)) from None

@@ -1,164 +1,42 @@
 """OpenSpiel games: `pyspiel.load_game("ludoteca_kobito(seats=3)")`.
 
-Importing this module registers all installed games. Four chance nodes of 256 outcomes each form the
+Importing this module registers all installed games. The options of a game are parameters too:
+`ludoteca_neon(seats=2,hand_size=3)`. Four chance nodes of 256 outcomes each form the
 seed of the match, on which all later chance depends. Actions are moves relabelled for the seat in
 turn. Returns are shares of the victory of the seat's side; partners share it and cooperative games
 can be lost by all, so the games are general-sum. The information state has perfect recall: the seat's
-whole log and its current view.
+whole log, all its actions and its current view.
 """
 
 from __future__ import annotations
 
 import json
-from functools import cache
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from ludoteca import games
-from ludoteca.core.engine.moves import Moves
-from ludoteca.core.engine.observation import Observer
-from ludoteca.core.engine.rng import Rng, stream
-from ludoteca.core.engine.state import OVER, State
+from ludoteca.core.engine.state import OVER
+from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
-from ludoteca.core.option import check_options
-from ludoteca.learn.arguments import find_game
-from ludoteca.learn.errors import IllegalActionError
-from ludoteca.learn.layout import Layout, layout_of, observation_bytes, observer_of
-
-SEED_NODES = 4
-"""Chance nodes that form the seed."""
-OUTCOMES = 256
-
-
-class GameContext:
-    """What all positions of a game with this number of seats share."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        self.game: Game[Any] = find_game(name)
-        self.seats = seats
-        self.layout: Layout = layout_of(self.game, seats)
-        self.observer: Observer = observer_of(self.game)
-
-
-game_context = cache(GameContext)
-
-
-class ReplayableState:
-    """A position that can be copied and pickled, unlike the engine's objects: it replays its moves."""
-
-    def __init__(self, context: GameContext) -> None:
-        self.context = context
-        self.seed: list[int] = []
-        self.moves: list[int] = []
-        self.state: State | None = None
-        self.resamplings: list[tuple[int, int, int]] = []
-        """For each resampling: the number of moves before it, the player, and the sample number."""
-        self.cached_legal: dict[int, int] | None = None
-        self.cached_logs: dict[int, tuple[int, str]] = {}
-        """For each player the number of log entries rendered, and their text."""
-
-    def legal_by_action(self) -> dict[int, int]:
-        """The legal moves by their labels for the seat in turn."""
-        state = self.state
-        if self.cached_legal is None:
-            assert state is not None
-            moves: Moves = state.legal()
-            numbers = moves.to_list()
-            if state.turn != OVER:
-                self.context.observer.relabel_moves(state, moves, state.turn)
-            self.cached_legal = dict(zip(moves.to_list(), numbers, strict=True))
-        return self.cached_legal
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> ReplayableState:
-        copy = ReplayableState(self.context)
-        copy.seed = self.seed.copy()
-        copy.moves = self.moves.copy()
-        copy.state = None if self.state is None else self.state.clone()
-        copy.resamplings = self.resamplings.copy()
-        copy.cached_legal = self.cached_legal
-        copy.cached_logs = self.cached_logs.copy()
-        return copy
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return rebuild, (
-            self.context.game.name,
-            self.context.seats,
-            self.seed,
-            self.moves,
-            self.resamplings,
-        )
-
-    def deal_stream_name(self) -> str:
-        return f"spiel/{bytes(self.seed).hex()}"
-
-    def stream_name(self) -> str:
-        """The stream of all later chance: the deal's, or that of the last resampling, so that a resampled
-        position does not reveal the true future."""
-        return f"guess/{self.resamplings[-1][2]}" if self.resamplings else self.deal_stream_name()
-
-    def apply_chance(self, outcome: int) -> None:
-        self.seed.append(outcome)
-        if len(self.seed) == SEED_NODES:
-            game = self.context.game
-            options = check_options(game.options, {})
-            self.state = game.setup(
-                self.context.seats, options, stream(self.deal_stream_name(), 0), log=True
-            )
-
-    def resample(self, player: int, sample: int) -> None:
-        """Resamples all that this player cannot see, and all later chance."""
-        if self.state is not None:
-            self.cached_legal = None
-            self.cached_logs.clear()
-            self.resamplings.append((len(self.moves), player, sample))
-            self.state.resample_hidden(player, stream("guess", sample))
-
-    def play(self, move: int) -> None:
-        assert self.state is not None
-        self.cached_legal = None
-        self.moves.append(move)
-        rng = Rng(0, 0, 0, 0)
-        rng.seed_lazily(self.stream_name(), len(self.moves))
-        self.state.play(move, rng)
-
-    def log(self, player: int) -> str:
-        """The player's whole log, one note per line. The log only grows, so each note is rendered
-        once."""
-        log = [] if self.state is None else self.state.log or []
-        lines_read, text = self.cached_logs.get(player, (0, ""))
-        if lines_read < len(log):
-            text += "".join(
-                f"{note!r}\n" for note in log[lines_read:] if note.is_visible_to(player)
-            )
-            self.cached_logs[player] = len(log), text
-        return text
-
-
-def rebuild(
-    name: str,
-    seats: int,
-    seed: list[int],
-    moves: list[int],
-    resamplings: list[tuple[int, int, int]],
-) -> ReplayableState:
-    replayable = ReplayableState(game_context(name, seats))
-    for outcome in seed:
-        replayable.apply_chance(outcome)
-    for ply in range(len(moves) + 1):
-        for at, player, sample in resamplings:
-            if at == ply:
-                replayable.resample(player, sample)
-        if ply < len(moves):
-            replayable.play(moves[ply])
-    return replayable
+from ludoteca.learn.arguments import env_version, find_game
+from ludoteca.learn.errors import IllegalActionError, error_text
+from ludoteca.learn.layout import observation_bytes
+from ludoteca.learn.replayable import (
+    OUTCOMES,
+    SEED_NODES,
+    GameContext,
+    ReplayableState,
+    game_context,
+)
 
 
 def game_type(game: Game[Any]) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=f"ludoteca_{game.name}",
-        long_name=f"Ludoteca {game.name}",
+        long_name=f"Ludoteca {game.name} v{env_version(game)}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -170,8 +48,23 @@ def game_type(game: Game[Any]) -> pyspiel.GameType:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"seats": game.usual_seats},
+        parameter_specification={
+            "seats": game.usual_seats,
+            **{option.name: option.default for option in game.options},
+        },
     )
+
+
+def chosen_options(game: Game[Any], params: dict[str, Any]) -> str:
+    """The options among the parameters, as JSON. A deck may be the name of a file."""
+    chosen = game.default_options()
+    try:
+        for option in game.options:
+            if option.name in params:
+                chosen[option.name] = option.parse(str(params[option.name]))
+    except UserError as error:
+        raise ValueError(error_text(error, game)) from None
+    return json.dumps(chosen, sort_keys=True)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -194,7 +87,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=game.longest,
         )
         super().__init__(game_type(game), info, params or {})
-        self.context = game_context(self.game_name, seats)
+        self.context = game_context(self.game_name, seats, chosen_options(game, params or {}))
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -213,8 +106,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.replayable = ReplayableState(game.context)
+        self.copied_player: int | None = None
+        """Who acted, while the history of another position is copied."""
 
     def current_player(self) -> int:
+        if self.copied_player is not None:
+            return self.copied_player
         state = self.replayable.state
         if state is None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -227,6 +124,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(outcome, 1 / OUTCOMES) for outcome in range(OUTCOMES)]
 
     def _apply_action(self, action: int) -> None:
+        if self.copied_player is not None:
+            return
         state = self.replayable.state
         if state is None:
             if not 0 <= action < OUTCOMES:
@@ -257,13 +156,26 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.replayable.state.payoffs()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> SpielState:
-        """A position in which all that this player cannot see is resampled."""
+        """A position in which all that this player cannot see is resampled, and all later chance. Both
+        follow from the outcomes of four chance nodes, drawn from `sampler`, in the place of the
+        match's own seed."""
         if not 0 <= player < self.replayable.context.seats:
             raise ValueError(
                 f"there is no player {player} at a table for {self.replayable.context.seats}"
             )
-        copy: SpielState = self.clone()
-        copy.replayable.resample(player, int(sampler() * 2**30))
+        outcomes = [min(int(sampler() * OUTCOMES), OUTCOMES - 1) for _ in range(SEED_NODES)]
+        guess = self.with_seed(outcomes)
+        guess.replayable.resample(player, int.from_bytes(outcomes))
+        return guess
+
+    def with_seed(self, outcomes: list[int]) -> SpielState:
+        """A copy whose history begins with these outcomes."""
+        copy = SpielState(self.get_game())
+        for place, past in enumerate(self.full_history()):
+            copy.copied_player = past.player
+            copy.apply_action(outcomes[place] if place < SEED_NODES else past.action)
+        copy.copied_player = None
+        copy.replayable = deepcopy(self.replayable)
         return copy
 
     def __str__(self) -> str:
@@ -306,8 +218,10 @@ def observation_text(spiel_state: SpielState, player: int | None) -> str:
 
 
 def information_state_text(spiel_state: SpielState, player: int) -> str:
-    """The whole log of a player and its current view."""
-    return spiel_state.replayable.log(player) + observation_text(spiel_state, player)
+    """The whole log of a player, all its actions and its current view."""
+    replayable = spiel_state.replayable
+    actions = f"actions {replayable.own_actions[player]}\n"
+    return replayable.log(player) + actions + observation_text(spiel_state, player)
 
 
 def register() -> None:

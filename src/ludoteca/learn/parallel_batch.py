@@ -7,6 +7,7 @@ memory.
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 import select
 import sys
 from collections.abc import Callable, Sequence
@@ -19,23 +20,34 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ludoteca.core.engine.bot import Bot
 from ludoteca.core.record import Record
-from ludoteca.learn.arguments import Opponents, seed_text
-from ludoteca.learn.batch import MAX_MATCHES, Batch, BatchStep, LegalActions, as_actions
-from ludoteca.learn.batch_worker import CHECK, LIST, PLAY, RECORDS, STOP, run_worker
-from ludoteca.learn.errors import ClosedError, IllegalActionError, as_positive_int
+from ludoteca.learn.arguments import Opponents, named_bot, seed_text
+from ludoteca.learn.batch import Batch
+from ludoteca.learn.batch_base import (
+    MAX_MATCHES,
+    BatchBase,
+    BatchStep,
+    LegalActions,
+    as_actions,
+    illegal_action,
+)
+from ludoteca.learn.batch_worker import CHECK, PLAY, STOP, run_worker
+from ludoteca.learn.errors import ClosedError, as_positive_int
 from ludoteca.learn.shared_arrays import array_shapes, shared_arrays, total_bytes
 
+INFO = ("scores", "final_observations")
+"""The arrays in `BatchStep.info`."""
 ANSWER_TIMEOUT = 60.0
 """Seconds after which a process that does not answer counts as dead."""
 
 
-class ParallelBatch:
+class ParallelBatch(BatchBase):
     """A Batch whose matches are played by several processes.
 
-    The same seed gives the same matches as one Batch if all seats learn or the bots are
-    deterministic. The next step overwrites all arrays, including `observations`. Opponents are given
-    by name.
+    The same seed and actions give the same matches as one Batch if all seats learn or the bots are
+    deterministic; `random_legal_actions` draws others. With `reuse_buffers` the next step overwrites
+    all arrays, also `observations`. Bots are given by name. It cannot be copied or pickled.
     """
 
     def __init__(
@@ -69,7 +81,9 @@ class ParallelBatch:
             template.layout,
             template.config,
         )
+        self.options, self.size = template.options, template.size
         self.has_masks, self.template = template.has_masks, template
+        self.reuse_buffers = template.reuse_buffers
         shapes = array_shapes(template, self.n)
         self.memory = SharedMemory(create=True, size=total_bytes(shapes))
         self.arrays = shared_arrays(self.memory, shapes)
@@ -97,10 +111,10 @@ class ParallelBatch:
             self.pollers.append(poller(parent_end))
             self.workers.append(worker)
         self.receive()
+        self.latest = self.read_step()
 
     def send(self, command: bytes) -> None:
-        if self.closed:
-            raise ClosedError("this batch has been closed")
+        self.require_open()
         try:
             for pipe in self.pipes:
                 pipe.send_bytes(command)
@@ -117,67 +131,77 @@ class ParallelBatch:
         except (EOFError, OSError) as error:
             self.fail(error)
 
-    def receive_objects(self) -> list[Any]:
-        """The pickled answers of all processes in order."""
+    def call(self, name: str, *arguments: object) -> list[Any]:
+        """The answers of all processes to a call, in order."""
+        self.send(pickle.dumps((name, arguments)))
         try:
-            return [
+            answers = [
                 receive_object(poll, pipe)
                 for poll, pipe in zip(self.pollers, self.pipes, strict=True)
             ]
         except (EOFError, OSError) as error:
             self.fail(error)
+        return [result_of(answer) for answer in answers]
+
+    def call_for(self, match: int, name: str, *arguments: object) -> Any:
+        """The answer to a call about one match, from the process that plays it."""
+        part = next(index for index, (_, last) in enumerate(self.parts) if match < last)
+        self.require_open()
+        try:
+            self.pipes[part].send_bytes(
+                pickle.dumps((name, (match - self.parts[part][0], *arguments)))
+            )
+            answer = receive_object(self.pollers[part], self.pipes[part])
+        except (EOFError, OSError) as error:
+            self.fail(error)
+        return result_of(answer)
+
+    def require_open(self) -> None:
+        if self.closed:
+            raise ClosedError("this batch has been closed")
 
     def fail(self, error: Exception) -> NoReturn:
         self.close()
         raise ClosedError(f"a process of this batch has died: {error!r}") from None
 
-    @property
-    def observations(self) -> NDArray[np.uint8]:
-        return self.arrays["observations"]
-
-    @property
-    def masks(self) -> NDArray[np.bool_] | None:
-        return self.arrays.get("masks")
-
-    @property
-    def final_observations(self) -> NDArray[np.uint8] | None:
-        return self.arrays.get("final_observations")
+    def read_step(self) -> BatchStep:
+        arrays = self.arrays
+        info = {name: arrays[name] for name in INFO if name in arrays}
+        step = BatchStep(
+            arrays["observations"],
+            arrays.get("legal_action_mask"),
+            arrays["current_player"],
+            arrays["rewards"],
+            arrays["terminated"],
+            np.zeros(self.n, np.bool_),
+            info,
+        )
+        return step if self.reuse_buffers else step.copy()
 
     def current(self) -> BatchStep:
-        arrays = self.arrays
-        return BatchStep(
-            arrays["observations"],
-            arrays.get("masks"),
-            arrays["current_players"],
-            arrays["dones"],
-            arrays["returns"],
-            arrays["scores"],
-        )
+        self.require_open()
+        return self.latest
 
     def step(self, actions: ArrayLike) -> BatchStep:
-        """Plays an action in every match. If one is illegal, none is played."""
-        if self.closed:
-            raise ClosedError("this batch has been closed")
+        self.require_open()
         checked_actions = as_actions(actions, self.n)
         illegal = self.first_illegal(checked_actions)
         if illegal >= 0:
-            action = int(np.asarray(actions)[illegal])
-            raise IllegalActionError(
-                f"action {action} is not legal in match {illegal}", illegal, action
-            )
+            raise illegal_action(actions, illegal)
         self.arrays["actions"][:] = checked_actions
         self.send(PLAY)
         self.receive()
-        return self.current()
+        self.latest = self.read_step()
+        return self.latest
 
     def first_illegal(self, actions: NDArray[np.int64]) -> int:
         """The first match whose action is illegal, or -1."""
         unsigned = actions.view(np.uint64)  # negative actions become very large
         if unsigned.max() >= self.game.moves:
             return int(np.argmax(unsigned >= self.game.moves))
-        if self.masks is not None:
+        if self.has_masks:
             np.add(self.mask_starts, actions, self.mask_indices)
-            legal = self.masks.reshape(-1).take(self.mask_indices)
+            legal = self.arrays["legal_action_mask"].reshape(-1).take(self.mask_indices)
             return -1 if legal.all() else int(np.argmin(legal))
         self.arrays["actions"][:] = actions
         self.send(CHECK)
@@ -186,11 +210,19 @@ class ParallelBatch:
                 return first + int(answer)
         return -1
 
+    def random_legal_actions(self) -> NDArray[np.int64]:
+        return np.concatenate(self.call("random_legal_actions"))
+
+    def expert_actions(self, bot: str | Bot) -> NDArray[np.int64]:
+        if not isinstance(bot, str):
+            raise TypeError(f"a ParallelBatch takes a bot by name, not {bot!r}")
+        named_bot(self.game, bot)  # raises here and not in a process
+        return np.concatenate(self.call("expert_actions", bot))
+
     def legal_actions(self, features: bool = False) -> LegalActions:
-        if features and self.layout.feature_size == 0:
-            self.template.legal_actions(features=True)
-        self.send(LIST + (b"+" if features else b""))
-        parts: list[LegalActions] = self.receive_objects()
+        if features:
+            self.require_features()
+        parts: list[LegalActions] = self.call("legal_actions", features)
         counts = np.concatenate([np.diff(part.starts) for part in parts])
         starts = np.zeros(self.n + 1, np.int64)
         np.cumsum(counts, out=starts[1:])
@@ -201,16 +233,43 @@ class ParallelBatch:
             np.concatenate(feature_rows) if feature_rows else None,
         )
 
+    def observation(self, match: int, seat: int) -> NDArray[np.uint8]:
+        index, seat_index = self.check_place(match, seat)
+        row: NDArray[np.uint8] = self.call_for(index, "observation", seat_index)
+        return row
+
+    def state(self) -> NDArray[np.uint8]:
+        return np.concatenate(self.call("state"))
+
+    def render(self, match: int, seat: int | None = None) -> str:
+        index, _ = self.check_place(match, 0 if seat is None else seat)
+        return str(self.call_for(index, "render", seat))
+
+    def current_scores(self) -> NDArray[np.int64]:
+        return np.concatenate(self.call("current_scores"))
+
     def take_records(self) -> list[Record]:
         """The records of the matches that finished since the last call, process by process."""
-        if not self.config.record_moves:
-            raise ValueError("this batch keeps no records: ParallelBatch(..., records=True) does")
-        self.send(RECORDS)
+        self.require_open()
+        self.require_records()
         return [
             self.template.build_record(seed, moves)
-            for part in self.receive_objects()
+            for part in self.call("take_finished")
             for seed, moves in part
         ]
+
+    @property
+    def learner_seats(self) -> NDArray[np.int64]:
+        self.require_open()
+        seats: NDArray[np.int64] = self.arrays["learner_seats"].copy()
+        return seats
+
+    @property
+    def decisions(self) -> int:
+        return sum(self.call("decisions"))
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a ParallelBatch owns processes and cannot be copied: use a Batch")
 
     def close(self) -> None:
         if self.closed:
@@ -230,12 +289,6 @@ class ParallelBatch:
         self.arrays.clear()
         self.memory.close()
         self.memory.unlink()
-
-    def __enter__(self) -> ParallelBatch:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
 
 def require_names(opponents: Opponents | None) -> Opponents | None:
@@ -259,6 +312,14 @@ def receive_bytes(poll: Callable[[], object], pipe: Connection) -> bytes:
     if not poll():
         raise OSError("no answer")
     return pipe.recv_bytes()
+
+
+def result_of(answer: tuple[bool, Any]) -> Any:
+    """What a call returned; raises what it raised."""
+    succeeded, result = answer
+    if not succeeded:
+        raise result
+    return result
 
 
 def receive_object(poll: Callable[[], object], pipe: Connection) -> Any:

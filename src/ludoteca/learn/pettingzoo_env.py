@@ -18,10 +18,12 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
+from ludoteca.learn.arguments import env_version, refuse_reset_options
 from ludoteca.learn.arrays import INT8, UINT8
 from ludoteca.learn.errors import ClosedError, IllegalActionError, as_positive_int
+from ludoteca.learn.render import RENDER_MODE, check_render_mode
 from ludoteca.learn.sequential_env import SequentialEnv, as_action
-from ludoteca.learn.space import LegalActionSpace, observation_box
+from ludoteca.learn.space import LegalActionSpace, observation_box, state_box
 
 Observation = dict[str, NDArray[Any]]
 
@@ -33,7 +35,7 @@ def observation_dict_space(sequential_env: SequentialEnv, extra_actions: int) ->
 
 class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
     """AEC environment of any installed game. `max_cycles` truncates a match after this number of
-    decisions."""
+    cycles, each of as many decisions as there are agents, as PettingZoo counts."""
 
     def __init__(
         self,
@@ -44,6 +46,7 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         skip_forced: bool = False,
         include_history: bool = False,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.sequential_env = SequentialEnv(
@@ -51,21 +54,20 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         )
         name = self.sequential_env.game.name
         self.metadata = {
-            "name": f"ludoteca_{name}_v{self.sequential_env.game.observation_version}",
-            "render_modes": [],
+            "name": f"ludoteca_{name}_v{env_version(self.sequential_env.game)}",
+            "render_modes": [RENDER_MODE],
             "is_parallelizable": False,
         }
-        self.render_mode = None
+        self.render_mode = check_render_mode(render_mode)
         self.max_cycles = None if max_cycles is None else as_positive_int("max_cycles", max_cycles)
         self.score_function = self.sequential_env.game.scores
         self.possible_agents = [f"seat_{seat}" for seat in range(self.sequential_env.seats)]
         self.seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         space = observation_dict_space(self.sequential_env, 0)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.state_space = state_box(self.sequential_env.layout)
         self.action_spaces = {
-            agent: LegalActionSpace(
-                self.sequential_env.layout.num_actions, self.mask_function(seat)
-            )
+            agent: LegalActionSpace(self.sequential_env, seat)
             for agent, seat in self.seat_by_agent.items()
         }
         self.cached_infos: dict[str, dict[str, int]] | None = None
@@ -76,9 +78,6 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.possible_agents, False)
         self.truncations = self.terminations
 
-    def mask_function(self, seat: int) -> Any:
-        return lambda: self.sequential_env.mask(seat)
-
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
@@ -86,6 +85,7 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        refuse_reset_options(options, only_warn=True)
         match = self.sequential_env.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = self.zero_rewards.copy()
@@ -128,7 +128,9 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         turn = state.turn
         if turn != OVER:
             self.agent_selection = self.possible_agents[turn]
-            if self.max_cycles is None or self.decisions < self.max_cycles:
+            if self.max_cycles is None or self.decisions < self.max_cycles * len(
+                self.possible_agents
+            ):
                 return
             self.truncations = dict.fromkeys(self.agents, True)
             return
@@ -139,11 +141,26 @@ class LudotecaAECEnv(AECEnv):  # type: ignore[misc]
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
 
-    def render(self) -> None:
-        """Does nothing: `ludoteca play` shows a table."""
+    def state(self) -> NDArray[np.uint8]:
+        """For central critics: the observations of all agents in a row."""
+        return self.sequential_env.full_state()
+
+    def render(self) -> str | None:
+        """The table as the agent in turn sees it, in the mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        turn = int(self.sequential_env.require_open().turn())
+        return self.sequential_env.render(None if turn == OVER else turn)
 
     def close(self) -> None:
         self.sequential_env.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**save_spaces(self.__dict__), "score_function": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        restore_spaces(self.__dict__, state)
+        self.score_function = self.sequential_env.game.scores
 
 
 class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
@@ -161,30 +178,29 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
         skip_forced: bool = False,
         include_history: bool = False,
         max_cycles: int | None = None,
+        render_mode: str | None = None,
     ) -> None:
         self.sequential_env = SequentialEnv(
             game, seats, options, skip_forced=skip_forced, include_history=include_history
         )
         name = self.sequential_env.game.name
         self.metadata = {
-            "name": f"ludoteca_{name}_parallel_v{self.sequential_env.game.observation_version}",
-            "render_modes": [],
+            "name": f"ludoteca_{name}_parallel_v{env_version(self.sequential_env.game)}",
+            "render_modes": [RENDER_MODE],
         }
-        self.render_mode = None
+        self.render_mode = check_render_mode(render_mode)
         self.max_cycles = None if max_cycles is None else as_positive_int("max_cycles", max_cycles)
         self.wait_action = self.sequential_env.layout.num_actions
         self.possible_agents = [f"seat_{seat}" for seat in range(self.sequential_env.seats)]
         self.seat_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         space = observation_dict_space(self.sequential_env, 1)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.state_space = state_box(self.sequential_env.layout)
         self.action_spaces = {
-            agent: LegalActionSpace(self.wait_action + 1, self.mask_function(seat))
+            agent: LegalActionSpace(self.sequential_env, seat, extra=1)
             for agent, seat in self.seat_by_agent.items()
         }
         self.agents: list[str] = []
-
-    def mask_function(self, seat: int) -> Any:
-        return lambda: self.sequential_env.mask(seat, 1)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -195,6 +211,7 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        refuse_reset_options(options, only_warn=True)
         self.sequential_env.deal(seed)
         self.agents = self.possible_agents[:]
         self.current_scores = self.sequential_env.scores()
@@ -255,11 +272,42 @@ class LudotecaParallelEnv(ParallelEnv):  # type: ignore[misc]
             self.infos(previous_scores),
         )
 
-    def render(self) -> None:
-        """Does nothing: `ludoteca play` shows a table."""
+    def state(self) -> NDArray[np.uint8]:
+        """For central critics: the observations of all agents in a row."""
+        return self.sequential_env.full_state()
+
+    def render(self) -> str | None:
+        """The table as the agent in turn sees it, in the mode `ansi`."""
+        if self.render_mode is None:
+            return None
+        turn = int(self.sequential_env.require_open().turn())
+        return self.sequential_env.render(None if turn == OVER else turn)
 
     def close(self) -> None:
         self.sequential_env.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return save_spaces(self.__dict__)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        restore_spaces(self.__dict__, state)
+
+
+def save_spaces(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields of an environment for a copy, with the generators of its spaces of actions."""
+    generators = {
+        agent: (space.generator(), space.extra) for agent, space in fields["action_spaces"].items()
+    }
+    return {**fields, "action_spaces": generators}
+
+
+def restore_spaces(fields: dict[str, Any], saved: dict[str, Any]) -> None:
+    fields.update(saved)
+    fields["action_spaces"] = {}
+    for agent, (generator, extra) in saved["action_spaces"].items():
+        space = LegalActionSpace(saved["sequential_env"], saved["seat_by_agent"][agent], extra)
+        space.restore_generator(generator)
+        fields["action_spaces"][agent] = space
 
 
 def raw_env(game: str, **settings: Any) -> LudotecaAECEnv:

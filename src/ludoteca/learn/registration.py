@@ -8,11 +8,11 @@ from gymnasium.envs import registration
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.learn.arguments import env_version
 
 
 def env_id(game: Game[Any]) -> str:
-    """The version is that of the observations: weights of another version do not fit."""
-    return f"ludoteca/{game.name.capitalize()}-v{game.observation_version}"
+    return f"ludoteca/{game.name.capitalize()}-v{env_version(game)}"
 
 
 def register() -> None:

@@ -21,8 +21,10 @@ from ludoteca.learn.arguments import (
     seed_text,
 )
 from ludoteca.learn.arrays import int8_vector, uint8_vector
+from ludoteca.learn.batch_copy import portable_game, portable_opponents, restore_rng, save_rng
 from ludoteca.learn.errors import MAX_ID, ClosedError, IllegalActionError, as_bool, as_int
 from ludoteca.learn.layout import observer_of
+from ludoteca.learn.render import table_text
 
 
 class SequentialEnv:
@@ -44,6 +46,7 @@ class SequentialEnv:
     ) -> None:
         self.game, self.layout, self.options = resolve_setup(game, seats, options, include_history)
         self.seats, self.size = self.layout.seats, self.layout.size
+        self.opponents, self.fixed_seat = opponents, seat
         self.seat = learner_seat(seat, self.seats, opponents)
         self.bots = opponent_bots(self.game, self.seats, self.options, opponents)
         self.rotates_seat = opponents is not None and seat is None
@@ -67,11 +70,16 @@ class SequentialEnv:
         if self.rotates_seat:
             self.seat = self.match_number % self.seats
         self.match_number += 1
+        self.match_seed = match_seed
+        self.match = self.begin(match_seed)
+        return self.match
+
+    def begin(self, match_seed: str, moves: list[int] | None = None) -> SingleEnv:
+        """A match of this seed; a copy of a match begins with its moves."""
         rng = Rng(0, 0, 0, 0)
         rng.seed_lazily(match_seed, 0)
         state: State = self.dealer(rng)
-        self.match_seed = match_seed
-        self.match = SingleEnv(
+        return SingleEnv(
             state,
             self.observer,
             observation_size=self.size,
@@ -80,8 +88,8 @@ class SequentialEnv:
             bots=self.bots,
             learner_seat=self.seat,
             skip_forced=self.skip_forced,
+            moves=moves,
         )
-        return self.match
 
     def require_open(self) -> SingleEnv:
         if self.closed:
@@ -123,9 +131,49 @@ class SequentialEnv:
             record.scores = self.game.scores(state)
         return record
 
+    def full_state(self) -> NDArray[np.uint8]:
+        """For central critics: the observations of all seats in a row."""
+        return np.concatenate([self.observation(seat) for seat in range(self.seats)])
+
+    def render(self, seat: int | None) -> str:
+        """The match as text, as a seat sees it, or as a spectator does."""
+        return table_text(self.game, self.require_open().state, seat)
+
     def close(self) -> None:
         self.closed = True
         self.match = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copying and pickling."""
+        arguments = {
+            "game": portable_game(self.game),
+            "seats": self.seats,
+            "options": self.options,
+            "opponents": portable_opponents(self.opponents),
+            "seat": self.fixed_seat,
+            "skip_forced": self.skip_forced,
+            "include_history": self.layout.include_history,
+        }
+        fields = {name: getattr(self, name) for name in ("seed", "match_number", "seat", "closed")}
+        if self.match is None:
+            return restore_env, (arguments, fields, None)
+        match = self.match_seed, self.match.played_moves.to_list(), save_rng(self.match.bot_rng)
+        return restore_env, (arguments, fields, match)
+
+
+def restore_env(
+    arguments: dict[str, Any],
+    fields: dict[str, Any],
+    match: tuple[str, list[int], tuple[Any, ...]] | None,
+) -> SequentialEnv:
+    env = SequentialEnv(**arguments)
+    for name, value in fields.items():
+        setattr(env, name, value)
+    if match is not None:
+        env.match_seed, moves, bot_rng = match
+        env.match = env.begin(env.match_seed, moves)
+        restore_rng(env.match.bot_rng, bot_rng)
+    return env
 
 
 def as_action(action: object) -> int:

@@ -19,13 +19,14 @@ def array_shapes(batch: Batch, n: int) -> Shapes:
     shapes: Shapes = {
         "actions": ((n,), np.int64),
         "observations": ((n, batch.layout.size), np.uint8),
-        "current_players": ((n,), np.int64),
-        "dones": ((n,), np.bool_),
-        "returns": ((n, seats), np.float64),
+        "current_player": ((n,), np.int64),
+        "learner_seats": ((n,), np.int64),
+        "terminated": ((n,), np.bool_),
+        "rewards": ((n, seats), np.float64),
         "scores": ((n, seats), np.int64),
     }
     if batch.has_masks:
-        shapes["masks"] = ((n, batch.game.moves), np.bool_)
+        shapes["legal_action_mask"] = ((n, batch.game.moves), np.bool_)
     if batch.config.final_observations:
         shapes["final_observations"] = ((n, batch.layout.size), np.uint8)
     return shapes

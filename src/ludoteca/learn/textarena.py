@@ -24,7 +24,8 @@ from ludoteca.core.sides import side_of
 from ludoteca.core.text import Texts, item_name, replace_items, rulebook_text, texts
 from ludoteca.core.text_view import FrameDescription, resolve_move
 from ludoteca.core.view import log_for
-from ludoteca.learn.arguments import find_game
+from ludoteca.learn.arguments import env_version, find_game
+from ludoteca.learn.batch_copy import portable_game
 from ludoteca.learn.errors import as_int, error_text
 
 ERROR_ALLOWANCE = 10
@@ -120,6 +121,21 @@ class TextArenaEnv(arena.Env):  # type: ignore[misc]
         if hasattr(self, "position"):
             copy.position = self.position.clone()
         return copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: the record has the position, and the names have the game and its texts."""
+        fields = {**self.__dict__, "game": portable_game(self.game)}
+        del fields["texts"]
+        if "position" in fields:
+            fields["position"] = None
+        return fields
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.game = find_game(fields["game"])
+        self.texts = texts(self.language, self.game.name)
+        if "position" in fields:
+            self.position = self.record.state(self.game, log=True)
 
     # Messages
 
@@ -230,8 +246,7 @@ def parse_answer(action: str) -> str:
 
 
 def env_id(game: Game[Any]) -> str:
-    """The version is that of the rules."""
-    return f"ludoteca/{game.name.capitalize()}-v{game.rules}"
+    return f"ludoteca/{game.name.capitalize()}-v{env_version(game)}"
 
 
 def register() -> None:

@@ -205,6 +205,9 @@ def result_text(seat: Seat, snapshot: Snapshot) -> str:
         messages.say("text_view.over"),
         winners_line if snapshot.winners else messages.say("text_view.no_winner"),
     ]
+    description = seat.description(snapshot)
+    if description is not None:
+        words.append(description.score_line())
     words.append(messages.say("result.seed", {"seed": sanitize(snapshot.seed or "")}))
     words.append(messages.say("result.commitment", {"sha": snapshot.commitment}))
     return "\n".join(words)

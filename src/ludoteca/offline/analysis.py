@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from ludoteca.bots.levels import Budget
 from ludoteca.core.errors import UserError
+from ludoteca.core.record import Record
 from ludoteca.offline.offline_table import OfflineTable
-from ludoteca.offline.questions import OnReply, Reply, level_budget
+from ludoteca.offline.questions import OnReply, Question, Reply, level_budget
 from ludoteca.offline.session import Session
 from ludoteca.offline.storage import REVIEW
-from ludoteca.tables.analysis.review_job import ReviewJob, decision_questions, is_valid_review
-from ludoteca.tables.analysis.turning_point import turning_point_questions, winning_side
+from ludoteca.tables.analysis.review_job import ReviewJob, is_valid_review
+from ludoteca.tables.analysis.turning_point import FoundTurningPoint, turning_point_questions
 from ludoteca.tables.moves import position_to_decide
 
+OnFound = Callable[[FoundTurningPoint | None], None]
 Answer = Callable[[dict[str, Any] | UserError], None]
 
 
@@ -25,10 +27,10 @@ class OfflineAnalysis:
         self.hints: dict[str, tuple[int, list[dict[str, Any]]]] = {}
         """By table, with its version: asked twice, the hints stay the same."""
         self.reviews: dict[tuple[str, int], ReviewJob] = {}
-        self.turning_points: dict[str, dict[str, Any] | None] = {}
+        self.turning_points: dict[str, FoundTurningPoint | None] = {}
         """By table; None if no move stands out."""
-        self.searched: set[str] = set()
-        """Tables whose turning point is being searched."""
+        self.searches: dict[str, list[OnFound]] = {}
+        """By table whose turning point is being searched: what waits for it."""
 
     def hint(self, table: OfflineTable, seat: int, answer: Answer) -> None:
         """Good moves, if the table allows hints."""
@@ -65,61 +67,59 @@ class OfflineAnalysis:
             job = ReviewJob(table.id, seat, table.match.record, table.person)
             job.find_decisions(table.position_cache)
             self.reviews[key] = job
-            self.review_next(job)
+            self.find_turning_point(table, lambda found: self.run_review(job, found))
         return self.reviews[key].to_dict()
 
-    def review_next(self, job: ReviewJob) -> None:
-        """Has the next decision judged, or saves the review."""
-        done = len(job.decisions)
-        if done == len(job.plies):
-            self.session.storage.save(review_key(job.table_id, job.seat), job.to_dict())
-            return
-        ply = job.plies[done]
-        record = replace(job.record, moves=job.record.moves[:ply])
+    def run_review(self, job: ReviewJob, turning_point: FoundTurningPoint | None) -> None:
+        job.turning_point = turning_point
+        key = (job.table_id, job.seat)
 
-        def ask(request: tuple[Budget, str | None], on_reply: OnReply) -> None:
-            budget, against = request
-            question = {
-                "review": job.record.moves[ply],
-                "against": against,
-                "seconds": budget.seconds,
-            }
-            self.session.questions.ask(f"{job.table_id}/review", record, question, on_reply)
+        def on_result(_: None) -> None:
+            review = job.to_dict()
+            if review["done"] < review["total"]:  # the next request starts it again
+                del self.reviews[key]
+            else:
+                self.session.storage.save(review_key(*key), review)
 
-        def on_result(evaluation: dict[str, Any] | None) -> None:
-            if evaluation is None:  # the next request starts it again
-                del self.reviews[job.table_id, job.seat]
-                return
-            job.add(ply, evaluation)
-            self.review_next(job)
-
-        budget = Budget(seconds=job.seconds_per_decision())
-        self.session.questions.run(decision_questions(budget), ask, on_result)
+        ask = partial(self.ask_about, job.table_id, job.record)
+        self.session.questions.run(job.questions(), ask, on_result)
 
     def turning_point(self, table: OfflineTable) -> dict[str, Any]:
         """The result if there is one. The first request starts the search."""
         if not table.match.over:
             raise UserError("not_over")
-        if table.id not in self.searched:
-            self.searched.add(table.id)
-            self.search_turning_point(table)
-        is_done = table.id in self.turning_points
-        return {"done": is_done, "turning_point": self.turning_points.get(table.id)}
+        if table.id not in self.turning_points:
+            for seat in range(table.match.record.seats):
+                saved = self.session.storage.get(review_key(table.id, seat))
+                if saved is not None:
+                    return {"done": True, "turning_point": saved["turning_point"]}
+            self.find_turning_point(table, lambda _: None)
+        found = self.turning_points.get(table.id)
+        return {"done": table.id in self.turning_points, "turning_point": found and found.shown}
 
-    def search_turning_point(self, table: OfflineTable) -> None:
-        match, storage = table.match, self.session.storage
-        saved = (storage.get(review_key(table.id, seat)) for seat in winning_side(match))
+    def find_turning_point(self, table: OfflineTable, on_found: OnFound) -> None:
+        """Hands it on, searched if it is not known."""
+        if table.id in self.turning_points:
+            on_found(self.turning_points[table.id])
+            return
+        self.searches.setdefault(table.id, []).append(on_found)
+        if len(self.searches[table.id]) > 1:
+            return
 
-        def ask(request: tuple[int, dict[str, Any]], on_reply: OnReply) -> None:
-            ply, question = request
-            record = replace(match.record, moves=match.record.moves[:ply])
-            self.session.questions.ask(f"{table.id}/review", record, question, on_reply)
+        def on_result(found: FoundTurningPoint | None) -> None:
+            self.turning_points[table.id] = found
+            for hand_on in self.searches.pop(table.id):
+                hand_on(found)
 
-        def on_result(turning_point: dict[str, Any] | None) -> None:
-            self.turning_points[table.id] = turning_point
+        ask = partial(self.ask_about, table.id, table.match.record)
+        self.session.questions.run(turning_point_questions(table.match), ask, on_result)
 
-        questions = turning_point_questions(match, [review for review in saved if review])
-        self.session.questions.run(questions, ask, on_result)
+    def ask_about(
+        self, table_id: str, record: Record, request: tuple[int, Question], on_reply: OnReply
+    ) -> None:
+        ply, question = request
+        before = replace(record, moves=record.moves[:ply])
+        self.session.questions.ask(f"{table_id}/review", before, question, on_reply)
 
 
 def review_key(table_id: str, seat: int) -> str:

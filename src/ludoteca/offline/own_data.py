@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from ludoteca.core.errors import UserError
-from ludoteca.offline.saved_tables import table_from_json
 from ludoteca.offline.session import Session
-from ludoteca.offline.storage import ATTEMPT, HIDDEN, RESULT, REVIEW, TABLE, USER
+from ludoteca.offline.storage import PREFIXES, USER
+from ludoteca.tables.match_file import FORMAT, RESULT, TABLE
+from ludoteca.tables.stored.table_json import table_from_json
 
-FORMAT = 1
-"""Version of the file; raised when an earlier version could not read it."""
-PREFIXES = (TABLE, HIDDEN, RESULT, ATTEMPT, REVIEW)
+RESULT_FIELDS: dict[str, tuple[type, ...]] = {
+    "game": (str,),
+    "seats": (int,),
+    "share": (float, int),
+    "score": (int,),
+    "standard_rules": (bool,),
+    "plies": (int,),
+    "level": (str, type(None)),
+    "steps": (str,),
+    "at": (float, int),
+    "day": (str,),
+}
+"""What statistics read of a result: one that lacks it would stop them all."""
 
 
 def export_all(session: Session) -> dict[str, Any]:
@@ -38,6 +50,10 @@ def check_value(key: str, value: Any) -> None:
     if key.startswith(TABLE):
         if table_from_json(value).id != key.removeprefix(TABLE):
             raise ValueError(key)
+    elif key.startswith(RESULT):
+        if not all(isinstance(value[name], kinds) for name, kinds in RESULT_FIELDS.items()):
+            raise ValueError(key)
+        date.fromisoformat(value["day"])
     elif key != USER and not key.startswith(PREFIXES):
         raise ValueError(key)
 

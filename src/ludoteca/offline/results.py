@@ -7,7 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from ludoteca.offline.daily import finish_attempt, today
-from ludoteca.offline.storage import RESULT, Storage
+from ludoteca.offline.storage import Storage
+from ludoteca.tables.match_file import RESULT
 from ludoteca.tables.results.player_stats import player_stats
 from ludoteca.tables.results.result_rows import ResultRow
 from ludoteca.tables.stored.stored_table import StoredTable

@@ -13,11 +13,9 @@ from ludoteca.offline.questions import Questions
 from ludoteca.offline.storage import HIDDEN, USER, Storage
 from ludoteca.offline.timers import Timers
 from ludoteca.tables.match import TableMatch
+from ludoteca.tables.match_file import PERSON_ID
 from ludoteca.tables.names import clean_name
 from ludoteca.tables.stored.stored_table import Person, StoredTable
-
-PERSON_ID = "me"
-"""There is one person, with the same id on every device: their data can be moved."""
 
 Event = dict[str, Any]
 """Something that the page is to do: see `host`."""

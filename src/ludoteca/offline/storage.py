@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ludoteca.offline.saved_tables import table_from_json, table_to_json
+from ludoteca.tables.match_file import RESULT, TABLE
 from ludoteca.tables.stored.stored_table import StoredTable
+from ludoteca.tables.stored.table_json import table_from_json, table_to_json
 
 USER = "user"
-TABLE, HIDDEN, RESULT, ATTEMPT, REVIEW = "table/", "hidden/", "result/", "attempt/", "review/"
-"""Prefixes of keys: a table, a table taken off the list, the result of a table, an attempt at a daily
-deal, a review."""
+HIDDEN, ATTEMPT, REVIEW = "hidden/", "attempt/", "review/"
+"""Prefixes of keys: a table taken off the list, an attempt at a daily deal, a review. Those of tables
+and results are in `tables/match_file`."""
+PREFIXES = (TABLE, HIDDEN, RESULT, ATTEMPT, REVIEW)
 
 
 class Storage:

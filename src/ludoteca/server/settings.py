@@ -48,6 +48,8 @@ class Settings:
     """`plain` for people, `json` for programs."""
     weights_folder: str = ""
     """A folder of weights files, whose bots can be chosen at every table."""
+    offline_site: str = ""
+    """The folder that `make web` wrote: people can keep the games and play on without a network."""
     house_name: str = "Ludoteca"
     """The name of this server in titles and link previews."""
     notice: str = ""

@@ -52,6 +52,7 @@ def describe_my_table(stored: StoredTable, user: Person) -> dict[str, Any]:
         ],
         "only_mine": stored.is_only_user(user.id),
         "daily": stored.is_daily_attempt,
+        "elsewhere": stored.origin is not None,
         "turn": stored.turn,
         "waits_for_me": is_waiting_for(stored, user.id),
         "scores": stored.scores,

@@ -11,6 +11,7 @@ const DEFAULT_BOX: BoxInfo = {
   side: "#7A5B3C",
   cover: null,
   icon: null,
+  solo: null,
   font: null,
   inks: {},
   credits: { design: [], art: [], publisher: null, year: null, link: null },

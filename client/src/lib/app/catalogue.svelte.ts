@@ -1,5 +1,6 @@
 /** The catalogue of games and their texts, fetched once and cached. */
 
+import { withBase } from "./base";
 import { get, asRefusal, UNREACHABLE, type Refusal } from "./api";
 import { prefs } from "./prefs.svelte";
 import { connectivity } from "./connectivity.svelte";
@@ -36,7 +37,7 @@ function takeEmbedded(): GameInfo[] | undefined {
 
 async function fetchGames(): Promise<void> {
   try {
-    const games = takeEmbedded() ?? (await get<GameInfo[]>("/api/games"));
+    const games = withBase(takeEmbedded() ?? (await get<GameInfo[]>("/api/games")));
     catalogue.games = games.sort((a, b) => a.box.place - b.box.place);
     catalogue.refused = undefined;
   } catch (error) {

@@ -1,5 +1,7 @@
 /** The address as state: links open without a page load; back and forward work. */
 
+import { base, withoutBase } from "./base";
+
 export interface Route {
   path: string;
   query: Record<string, string>;
@@ -16,7 +18,7 @@ function decode(text: string): string {
 }
 
 const readLocation = (): Route => ({
-  path: decode(location.pathname),
+  path: decode(withoutBase(location.pathname) ?? "/"),
   query: Object.fromEntries(new URLSearchParams(location.search)),
   hash: decode(location.hash.slice(1)),
 });
@@ -35,8 +37,8 @@ function update(): void {
 }
 
 export function go(path: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) history.replaceState(history.state, "", path);
-  else history.pushState(null, "", path);
+  if (options.replace) history.replaceState(history.state, "", base + path);
+  else history.pushState(null, "", base + path);
   const before = route.path;
   update();
   if (route.path !== before) scrollTo(0, 0);
@@ -51,7 +53,7 @@ const isOurs = (link: HTMLAnchorElement, event: MouseEvent): boolean =>
   link.origin === location.origin &&
   !link.hasAttribute("download") &&
   (!link.target || link.target === "_self") &&
-  !link.pathname.startsWith("/api/");
+  withoutBase(link.pathname)?.startsWith("/api/") === false;
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented) return;
@@ -60,7 +62,7 @@ document.addEventListener("click", (event) => {
   const sameFile = link.pathname === location.pathname && link.search === location.search;
   if (sameFile && link.hash) return; // the browser jumps within the page
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(withoutBase(link.pathname)! + link.search + link.hash);
 });
 
 /** Moves the focus to the heading of the new page once it exists, for screen readers and keyboards. */

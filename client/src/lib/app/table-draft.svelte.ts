@@ -2,7 +2,7 @@
 
 import { me, suggestedName } from "./current-user.svelte";
 import { s } from "$lib/messages/shell.svelte";
-import type { GameInfo, NewTable, SeatRequest, TimeControlInfo } from "$lib/wire";
+import type { ChallengeStep, GameInfo, NewTable, SeatRequest, TimeControlInfo } from "$lib/wire";
 
 export type SeatKind = SeatRequest["kind"];
 
@@ -51,6 +51,15 @@ export class TableDraft {
   }
 
   readonly activeSeats = $derived(this.seats.slice(0, this.count));
+  /** the house rules that make a difference at this number of seats */
+  readonly activeOptions = $derived.by(() =>
+    this.game.options.filter(({ seats }) => !seats.length || seats.includes(this.count)),
+  );
+  readonly changedOptions = $derived.by(() =>
+    this.activeOptions.filter(({ name, default: initial }) => this.options[name] !== initial),
+  );
+  /** the challenges at this number of seats */
+  readonly steps = $derived.by(() => this.game.challenges.filter(({ seats }) => !seats || seats === this.count));
   readonly isOpen = $derived(this.activeSeats.some((place) => place.kind === "link"));
   /** can the table be listed? Pass-and-play tables cannot */
   readonly canBeListed = $derived(this.isOpen && this.activeSeats.filter((place) => place.kind === "me").length < 2);
@@ -73,6 +82,40 @@ export class TableDraft {
     return this.game.bots.includes(bot) || this.learned.includes(bot) ? bot : this.game.default_bot;
   }
 
+  /** The bot of all seats that have one; undefined if they differ. */
+  get botOfAll(): string | undefined {
+    const bots = new Set(this.activeSeats.flatMap(({ kind }, seat) => (kind === "bot" ? [this.botOn(seat)] : [])));
+    return bots.size === 1 ? [...bots][0] : undefined;
+  }
+  set botOfAll(bot: string | undefined) {
+    for (const place of this.seats) place.bot = bot ?? this.game.default_bot;
+  }
+
+  /** The challenge whose options are chosen; undefined if none is. */
+  get step(): ChallengeStep | undefined {
+    const names = new Set(this.steps.flatMap(({ options }) => Object.keys(options)));
+    return this.steps.find(({ options }) =>
+      [...names].every((name) => this.options[name] === (options[name] ?? this.defaultOf(name))),
+    );
+  }
+  set step(step: ChallengeStep | undefined) {
+    for (const { options } of this.steps)
+      for (const name of Object.keys(options)) this.options[name] = this.defaultOf(name);
+    Object.assign(this.options, step?.options);
+  }
+
+  private defaultOf(name: string): OptionValue {
+    return this.game.options.find((option) => option.name === name)!.default;
+  }
+
+  /** The nearest number of seats at which each plays for themselves; undefined if that is so now. */
+  get seatsWithoutPartners(): number | undefined {
+    if (!this.partnersOf(0).length) return undefined;
+    return this.game.seats
+      .filter((seats) => seats > 1 && !this.game.sides[seats])
+      .sort((a, b) => Math.abs(a - this.count) - Math.abs(b - this.count) || a - b)[0];
+  }
+
   /** The partners of a seat, if it has any. */
   partnersOf(seat: number): number[] {
     const sides = this.game.sides[this.count] ?? [];
@@ -92,7 +135,7 @@ export class TableDraft {
       if (kind === "me") return { kind, name: this.nameOn(seat) };
       return kind === "bot" ? { kind, bot: this.botOn(seat) } : { kind };
     });
-    const changed = this.game.options.filter(({ name, default: initial }) => this.options[name] !== initial);
+    const changed = this.changedOptions;
     return {
       game: this.game.name,
       seats,

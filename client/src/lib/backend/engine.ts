@@ -5,6 +5,8 @@ export interface Engine {
   call(text: string): Promise<string>;
   /** Loads the files of one game. */
   load(game: string): Promise<void>;
+  /** Ends the worker. */
+  stop(): void;
 }
 
 interface Options {

@@ -1,12 +1,13 @@
 /** Fetches in the background what has not been used yet, so that all games can be played offline. */
 
+import { base } from "$lib/app/base";
 import type { GameInfo } from "$lib/wire";
 import type { Engine } from "./engine";
 
 /** The first game comes first: milliseconds until the rest is fetched. */
 const DELAY = 5000;
 
-const read = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
+const read = async <T>(path: string): Promise<T> => (await fetch(base + path)).json() as Promise<T>;
 
 export async function keepForOffline(thinker: () => Promise<Engine>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, DELAY));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Engine } from "./engine";
+import { engineState } from "./engine-state.svelte";
 import { HostChannel } from "./host-channel";
 import { OfflineHost } from "./offline-host";
 
@@ -21,6 +22,7 @@ class FakeEngine implements Engine {
     this.loaded.push(game);
     return Promise.resolve();
   }
+  stop(): void {}
 }
 
 let engine: FakeEngine;
@@ -28,6 +30,7 @@ let thinker: FakeEngine;
 let stored: object[][];
 let finishStoring: () => void;
 let waits: boolean;
+let drops: number;
 let host: OfflineHost;
 
 beforeEach(() => {
@@ -44,7 +47,8 @@ beforeEach(() => {
       if (!waits) resolve();
     });
   };
-  host = new OfflineHost(engine, () => Promise.resolve(thinker), { store });
+  drops = 0;
+  host = new OfflineHost(engine, { start: () => Promise.resolve(thinker), drop: () => (drops += 1) }, { store });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -105,12 +109,21 @@ test("a question goes to the thinker, with its game, and the reply to the host",
   expect(engine.calls[1]).toMatchObject({ thought: 5, reply: { words: "draw" } });
 });
 
-test("the host hears that the thinker failed", async () => {
+test("the host hears that the thinker failed, and the next question starts another", async () => {
   thinker.failing = true;
-  engine.replies = [{ events: [{ think: 5, question: { record: { game: "neon" } } }] }];
+  const question = { record: { game: "neon" } };
+  engine.replies = [{ events: [{ think: 5, question }] }, { events: [{ think: 6, question }] }];
   void host.request("GET", "/api/me");
   await settle();
   expect(engine.calls[1]).toMatchObject({ thought: 5, reply: { error: expect.any(String) as string } });
+  expect(drops).toBe(2);
+  expect(engineState.isThinkerLost).toBe(true);
+  thinker.failing = false;
+  thinker.replies = [{ words: "draw" } as Partial<Reply>];
+  engine.replies = [{ events: [{ think: 7, question }] }];
+  void host.request("GET", "/api/me");
+  await settle();
+  expect(engineState.isThinkerLost).toBe(false);
 });
 
 test("the host is called again when it wants to be", async () => {
@@ -126,6 +139,7 @@ test("the host is called again when it wants to be", async () => {
 test("a request to a host that is gone rejects, and a socket closes", async () => {
   engine.failing = true;
   await expect(host.request("GET", "/api/me")).rejects.toThrow();
+  expect(engineState.phase).toBe("failed");
   const channel = new HostChannel(Promise.resolve(host), "/api/tables/x/socket");
   const closed = vi.fn();
   channel.onclose = closed;

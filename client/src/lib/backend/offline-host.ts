@@ -4,6 +4,7 @@
  */
 
 import type { Engine } from "./engine";
+import { engineState } from "./engine-state.svelte";
 import type { HostChannel } from "./host-channel";
 import type { Refusal } from "./refusals";
 import type { Change, SavedValues } from "./saved-values";
@@ -39,7 +40,7 @@ export class OfflineHost {
 
   constructor(
     private readonly engine: Engine,
-    private readonly thinker: () => Promise<Engine>,
+    private readonly thinker: { start(): Promise<Engine>; drop(): void },
     private readonly values: Pick<SavedValues, "store">,
   ) {}
 
@@ -84,7 +85,11 @@ export class OfflineHost {
   }
 
   private async exchange(message: object): Promise<void> {
-    const { events, wake } = JSON.parse(await this.engine.call(JSON.stringify(message))) as Output;
+    const output = await this.engine.call(JSON.stringify(message)).catch((error: unknown) => {
+      engineState.phase = "failed"; // what was seen is stored, and a reload goes on from there
+      throw error;
+    });
+    const { events, wake } = JSON.parse(output) as Output;
     await this.values.store(events.filter((event) => "save" in event || "forget" in event));
     clearTimeout(this.timer);
     if (wake !== null)
@@ -105,11 +110,14 @@ export class OfflineHost {
   private async think(number: number, question: Question): Promise<void> {
     let reply: unknown;
     try {
-      const thinker = await this.thinker();
+      const thinker = await this.thinker.start();
       const { game } = question.record;
       await Promise.all([thinker.load(game), this.engine.load(game)]);
       reply = JSON.parse(await thinker.call(JSON.stringify(question)));
+      engineState.isThinkerLost = false;
     } catch {
+      this.thinker.drop();
+      engineState.isThinkerLost = true;
       reply = { error: "the thinker is gone" };
     }
     await this.tell({ thought: number, reply }).catch(() => undefined);

@@ -1,5 +1,6 @@
 /** The host of tables in a worker of this browser: it needs no server and no network once it is loaded. */
 
+import { base, withoutBase } from "$lib/app/base";
 import type { Backend } from "./backend";
 import { HostChannel } from "./host-channel";
 import { UNEXPECTED, UNREACHABLE } from "./refusals";
@@ -9,7 +10,7 @@ import type { OfflineHost } from "./offline-host";
 const FILES = /^\/api\/(games|texts\/[^/?]+(\/[^/?]+)?|rulebook\/[^/?]+\/[^/?]+|tutorial\/[^/?]+)$/;
 
 async function readFile(path: string): Promise<unknown> {
-  const answer = await fetch(`${path}.json`).catch(() => undefined);
+  const answer = await fetch(`${base}${path}.json`).catch(() => undefined);
   if (!answer) throw UNREACHABLE;
   if (answer.status === 404) throw { key: "no_such_page", args: {}, paragraph: null };
   if (!answer.ok) throw UNEXPECTED;
@@ -32,11 +33,12 @@ export function workerBackend(script: string): Backend {
     hasOthers: false,
     request,
     connect: (path) => new HostChannel(host(), path),
-    isUp: async () => (await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => undefined))?.ok ?? false,
+    isUp: async () =>
+      (await fetch(`${base}/`, { method: "HEAD", cache: "no-store" }).catch(() => undefined))?.ok ?? false,
     download(event) {
       const link = event.currentTarget as HTMLAnchorElement;
       event.preventDefault();
-      void request("GET", new URL(link.href).pathname).then((answer) => saveFile(link.download, answer));
+      void request("GET", withoutBase(link.pathname) ?? "/").then((answer) => saveFile(link.download, answer));
     },
   };
 }

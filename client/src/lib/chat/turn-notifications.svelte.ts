@@ -1,5 +1,6 @@
 /** Notifies users who look elsewhere that it is their turn, if they turned this on. */
 
+import { base } from "$lib/app/base";
 import { subscribeToPush, unsubscribeFromPush } from "./push-subscription";
 
 const allowed = (): boolean => typeof Notification !== "undefined" && Notification.permission === "granted";
@@ -29,7 +30,7 @@ class TurnNotifications {
 
   notify(title: string, body: string): void {
     if (!this.isOn || !document.hidden) return;
-    const note = new Notification(title, { body, tag: "ludoteca-turn", icon: "/favicon.svg" });
+    const note = new Notification(title, { body, tag: "ludoteca-turn", icon: `${base}/favicon.svg` });
     note.onclick = () => {
       window.focus();
       note.close();

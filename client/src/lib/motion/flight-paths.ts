@@ -3,6 +3,7 @@
  * the zones that a transfer connects.
  */
 
+import { isLinked, matchesZone, startsOf } from "./beats";
 import type { Snapshot, PlacedThing } from "./flights";
 import type { TransferInfo } from "$lib/wire";
 
@@ -13,8 +14,8 @@ export interface FlightPath {
   origin?: PlacedThing;
   /** from the origin to the destination, with those in between */
   stops: DOMRect[];
-  /** for each leg, the number of legs that come before it */
-  beats: number[];
+  /** for each leg, when it begins, in ms */
+  starts: number[];
   /** index of this flight among all */
   nth: number;
   /** was the whole zone moved? */
@@ -24,13 +25,9 @@ export interface FlightPath {
 interface TimedTransfer extends TransferInfo {
   /** index of the log line of this transfer */
   line: number;
-  beat: number;
+  /** when it begins, in ms */
+  start: number;
 }
-
-/** Does this id or stem name the zone? */
-export const matchesZone = (zone: string, name: string): boolean =>
-  zone === name || (zone.startsWith(`${name}-`) && /^[-\d]+$/.test(zone.slice(name.length)));
-const isLinked = (zone: string, other: string): boolean => matchesZone(zone, other) || matchesZone(other, zone);
 
 /** Returns a test for the zones that things leave in this move. */
 export const leavesZone =
@@ -40,15 +37,19 @@ export const leavesZone =
 
 /**
  * Splits the things into those that stay (by key, with their former box) and those that fly. With transfers undefined
- * nothing is known to have moved; with null (a game that sends none) only what can have a single origin flies.
+ * nothing is known to have moved; with null (a game that sends none) only what can have a single origin flies. `starts`
+ * says when the things of each line set out; without it a line waits only for those that it depends on.
  */
 export function flightPaths(
   before: Snapshot,
   after: Snapshot,
   transfers: TransferInfo[][] | null | undefined,
+  starts: number[] = startsOf(transfers ?? []),
 ): { stays: Map<string, DOMRect>; paths: FlightPath[] } {
   const stays = new Map<string, DOMRect>();
-  const timedTransfers = withBeats(transfers ?? []);
+  const timedTransfers = (transfers ?? []).flatMap((ways, line) =>
+    ways.map((way): TimedTransfer => ({ ...way, line, start: starts[line] ?? 0 })),
+  );
   for (const { key, zone } of after.spots.values()) {
     const same = before.spots.get(key);
     if (same && !timedTransfers.some(({ from, whole }) => whole && matchesZone(zone, from))) stays.set(key, same.box);
@@ -57,23 +58,6 @@ export function flightPaths(
   const arrived = [...after.spots.values()].filter(({ key }) => !stays.has(key));
   const ways = transfers === null ? inferTransfers(departed, arrived, before, after) : timedTransfers;
   return { stays, paths: new PathFinder(before, after, ways, departed).findAll(arrived) };
-}
-
-/** Adds beats: a line waits for an earlier one if it moves the same things on, or fills the room that one made. */
-function withBeats(transfers: TransferInfo[][]): TimedTransfer[] {
-  const ways: TimedTransfer[] = [];
-  let beat = 0;
-  transfers.forEach((lineTransfers, line) => {
-    const mustWait = lineTransfers.some(({ from, to }) =>
-      ways.some(
-        (earlier) =>
-          earlier.beat === beat && (isLinked(earlier.to, from) || (earlier.whole && isLinked(earlier.from, to))),
-      ),
-    );
-    if (mustWait) beat += 1;
-    ways.push(...lineTransfers.map((earlier) => ({ ...earlier, line, beat })));
-  });
-  return ways;
 }
 
 class PathFinder {
@@ -161,7 +145,7 @@ class PathFinder {
       key: spot.key,
       ...(was ? { origin: was } : {}),
       stops,
-      beats: legs.map(({ beat }) => beat),
+      starts: legs.map(({ start }) => start),
       whole: path.at(-1)!.whole ?? false,
     });
     return true;
@@ -182,7 +166,7 @@ class PathFinder {
     this.add({
       origin: spot,
       stops: [spot.box, ...between, end],
-      beats: path.map(({ beat }) => beat),
+      starts: path.map(({ start }) => start),
       whole: last.whole ?? false,
     });
   }
@@ -239,7 +223,7 @@ function inferTransfers(
 ): TimedTransfer[] {
   const ways = new Map<string, TimedTransfer>();
   const add = (from: string, to: string, item?: string) =>
-    ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, beat: 0 });
+    ways.set(`${from} ${to} ${item}`, { from, to, ...(item === undefined ? {} : { item }), line: 0, start: 0 });
   const zones = (spots: Iterable<PlacedThing>, item: string) =>
     new Set([...spots].filter((spot) => spot.item === item).map(({ zone }) => zone));
   const visibleZones = new Set([...before.spots.values()].map(({ zone }) => zone));

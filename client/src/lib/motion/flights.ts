@@ -52,20 +52,36 @@ export function takeSnapshot(root: HTMLElement, willLeave: (zone: string) => boo
 
 const EASE = "cubic-bezier(.2,.75,.25,1)";
 const FLIGHT = 300;
-/** between a line of the log and the next that waits for it, in ms */
-const STEP_DELAY = 500;
 const STAGGER = 30;
 const MIN_DISTANCE = 3;
 
-/** Animates everything that moved between two snapshots; with reduced motion, new things fade in. */
+/** what flies and slides now */
+const running = new Set<Animation>();
+
+function animate(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Promise<unknown> {
+  const animation = element.animate(frames, timing);
+  running.add(animation);
+  return animation.finished.catch(() => {}).finally(() => running.delete(animation));
+}
+
+/** Ends all flights: each thing is where it belongs. */
+export function landAll(): void {
+  for (const animation of running) animation.finish();
+}
+
+/**
+ * Animates everything that moved between two snapshots; with reduced motion, new things fade in. `starts` says when the
+ * things of each line set out.
+ */
 export function fly(
   root: HTMLElement,
   before: Snapshot,
   isReduced: boolean,
   transfers: TransferInfo[][] | null | undefined,
+  starts?: number[],
 ): void {
   const after = takeSnapshot(root);
-  const { stays, paths } = flightPaths(before, after, transfers);
+  const { stays, paths } = flightPaths(before, after, transfers, starts);
   const arrivals = new Map(
     isReduced ? [] : paths.filter(({ key }) => key !== undefined).map((path) => [path.key!, path]),
   );
@@ -78,7 +94,7 @@ export function fly(
       if (!isReduced && Math.abs(previous.left - now.left) + Math.abs(previous.top - now.top) >= MIN_DISTANCE)
         slide(element, previous, now);
     } else if (path) arrive(element, path);
-    else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
+    else void animate(element, [{ opacity: 0 }, { opacity: 1 }], { duration: 160 });
   }
   if (isReduced) return;
   for (const path of paths) if (path.key === undefined && path.origin?.image) leave(path.origin, path);
@@ -86,17 +102,17 @@ export function fly(
 
 function slide(element: HTMLElement, start: DOMRect, end: DOMRect): void {
   const shift = `translate(${start.left - end.left}px,${start.top - end.top}px)`;
-  element.animate([{ transform: shift }, {}], { duration: 220, easing: EASE });
+  void animate(element, [{ transform: shift }, {}], { duration: 220, easing: EASE });
 }
 
 /** A clone flies above everything, so that no edge clips it; the thing itself stays hidden until it lands. */
 function arrive(element: HTMLElement, path: FlightPath): void {
-  const { origin, stops, beats } = path;
-  const waits = beats[0]! > 0 ? origin?.image : undefined; // until it leaves, it looks as it did
+  const { origin, stops, starts } = path;
+  const waits = starts[0]! > 0 ? origin?.image : undefined; // until it leaves, it looks as it did
   const { thing, world } = waits ?? dragImageOf(element);
   thing.dataset["likeness"] = path.key;
   const duration = travel(thing, world, waits ? origin!.box : stops.at(-1)!, path, false);
-  element.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
+  void animate(element, [{ opacity: 0 }, { opacity: 0 }], { duration });
 }
 
 /** A thing that is hidden at its destination flies there and disappears. */
@@ -104,20 +120,20 @@ function leave(origin: PlacedThing, path: FlightPath): void {
   travel(origin.image!.thing, origin.image!.world, origin.box, path, true);
 }
 
-/** Flies from stop to stop, each leg at its beat, and rests in between; returns the duration. */
+/** Flies from stop to stop, each leg at its time, and rests in between; returns the duration. */
 function travel(
   thing: HTMLElement,
   world: Element,
   at: DOMRect,
-  { stops, beats, nth, origin, whole }: FlightPath,
+  { stops, starts, nth, origin, whole }: FlightPath,
   vanishes: boolean,
 ): number {
   pinAt(thing, at);
   thing.style.transformOrigin = "0 0";
   world.append(thing);
   const delay = whole ? nth * STAGGER : 0;
-  const starts = beats.map((beat) => beat * STEP_DELAY + delay);
-  const duration = starts.at(-1)! + FLIGHT;
+  const begins = starts.map((start) => start + delay);
+  const duration = begins.at(-1)! + FLIGHT;
   const transformTo = (box: DOMRect) => {
     const scale = Math.min(
       Math.max(Math.min(box.width / Math.max(at.width, 1), box.height / Math.max(at.height, 1)), 0.3),
@@ -130,8 +146,8 @@ function travel(
   const frames: Keyframe[] = [
     { transform: transformTo(stops[0]!), opacity: origin ? 1 : 0, offset: 0, easing: "linear" },
   ];
-  starts.forEach((start, leg) => {
-    const isLast = leg === starts.length - 1;
+  begins.forEach((start, leg) => {
+    const isLast = leg === begins.length - 1;
     const rise =
       !origin && leg === 0
         ? [{ transform: transformTo(stops[0]!), opacity: 0, offset: start / duration, easing: "steps(1)" }]
@@ -144,6 +160,6 @@ function travel(
       easing: "linear",
     });
   });
-  void thing.animate(frames, { duration }).finished.finally(() => thing.remove());
+  void animate(thing, frames, { duration }).then(() => thing.remove());
   return duration;
 }

@@ -1,9 +1,10 @@
 /** The review of a finished match for one seat, polled until the server has finished it. */
 
 import { get, asRefusal, type Refusal } from "$lib/app/api";
-import type { Decision, ReviewProgress, Verdict } from "$lib/wire";
+import type { CauseInfo, Decision, ReviewProgress, TurnInfo, Verdict } from "$lib/wire";
 
 const POLL_INTERVAL = 900; // ms between polls
+const LARGE = 0.1; // of the chance to win, or of the result: a change that is worth a stop
 
 export class Review {
   result = $state.raw<ReviewProgress | undefined>();
@@ -22,12 +23,75 @@ export class Review {
     return this.result !== undefined && this.result.done === this.result.total;
   }
 
-  get moments(): Decision[] {
-    return this.result?.decisive.map((at) => this.result!.decisions[at]!) ?? [];
+  get turns(): TurnInfo[] {
+    return this.result?.turns ?? [];
+  }
+
+  /** The turns that changed much, or in which something was lost. */
+  get keyTurns(): TurnInfo[] {
+    return this.turns.filter((turn) => this.isKey(turn));
+  }
+
+  isKey(turn: TurnInfo): boolean {
+    const change = Math.abs(turn.after - turn.before);
+    return change > LARGE * this.unit * 100 || isCostly(turn.verdict) || this.isDeciding(turn);
+  }
+
+  /** Does the move of the match belong to this turn of the seat, or happen before its next one? */
+  isDeciding(turn: TurnInfo): boolean {
+    const point = this.result?.turning_point;
+    return !!point && turn.ply <= point.ply && point.ply < turn.end;
+  }
+
+  /** The turn to which a position belongs. */
+  turnAt(ply: number): TurnInfo | undefined {
+    return this.turns.findLast((turn) => turn.ply <= ply);
+  }
+
+  decisionsOf(turn: TurnInfo): Decision[] {
+    return turn.decisions.map((at) => this.result!.decisions[at]!);
+  }
+
+  /** The decision of a turn that cost most. */
+  worstOf(turn: TurnInfo): Decision | undefined {
+    return this.decisionsOf(turn).reduce<Decision | undefined>(
+      (worst, decision) => (worst && worst.loss >= decision.loss ? worst : decision),
+      undefined,
+    );
   }
 
   at(ply: number): Decision | undefined {
     return this.result?.decisions.find((decision) => decision.ply === ply);
+  }
+
+  /** The sum of each kind of cause over the match, the greatest first. */
+  get sums(): [CauseInfo["kind"], number][] {
+    const sums = new Map<CauseInfo["kind"], number>();
+    for (const { causes } of this.turns)
+      for (const { kind, change } of causes) sums.set(kind, (sums.get(kind) ?? 0) + change);
+    return [...sums].toSorted((a, b) => Math.abs(b[1]) - Math.abs(a[1]));
+  }
+
+  get isChance(): boolean {
+    return (this.result?.measure ?? "chance") === "chance";
+  }
+
+  /** What counts as one point: of chances a hundredth; of results a hundredth of the largest. */
+  private get unit(): number {
+    if (this.isChance) return 0.01;
+    return Math.max(1, ...(this.result?.curve ?? []).map(([, value]) => Math.abs(value))) / 100;
+  }
+
+  /** A value: a percentage or a number of points. */
+  value(value: number): string {
+    return this.isChance ? `${Math.round(100 * value)} %` : decimal(value);
+  }
+
+  /** A change with its sign. */
+  change(change: number): string {
+    const text = this.isChance ? String(Math.abs(Math.round(100 * change))) : decimal(Math.abs(change));
+    if (text === "0") return "0";
+    return `${change < 0 ? "−" : "+"}${text}`;
   }
 
   close(): void {
@@ -47,6 +111,8 @@ export class Review {
   }
 }
 
+const decimal = (value: number): string => String(Math.round(10 * value) / 10).replace("-", "−");
+
 type Tone = "g" | "w" | "x" | "n";
 
 /** Good, fair, bad or neutral: always with an icon and a word. */
@@ -60,6 +126,6 @@ export const TONE: Record<Verdict, Tone> = {
   untold: "n",
 };
 export const ICON = { g: "check", w: "why", x: "cross", n: "minus" } as const;
-export const lossText = (loss: number): string => (Math.round(100 * loss) ? `−${Math.round(100 * loss)}` : "0");
-export const isCostly = (decision: Decision): boolean =>
-  TONE[decision.verdict] === "w" || TONE[decision.verdict] === "x";
+export const isCostly = (verdict: Verdict): boolean => TONE[verdict] === "w" || TONE[verdict] === "x";
+/** The icon of each kind of cause. */
+export const CAUSE_ICON = { own: "person", chance: "cards", rivals: "shield", partners: "people" } as const;

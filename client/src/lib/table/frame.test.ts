@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EMPTY_FRAME, EMPTY_SEAT, type Frame } from "$lib/wire";
-import { publicFrame } from "./frame";
+import { EMPTY_FRAME, EMPTY_SEAT, type Frame, type SeatInfo } from "$lib/wire";
+import { isInvited, publicFrame } from "./frame";
 
 test("the public frame has nothing that only one seat sees", () => {
   const frame: Frame = {
@@ -19,4 +19,29 @@ test("the public frame has nothing that only one seat sees", () => {
   expect(JSON.stringify(result)).not.toContain("red-7");
   expect(result).toMatchObject(EMPTY_SEAT);
   expect(result).toMatchObject({ table: "abc", turn: 1 });
+});
+
+const chair = (seat: number, reserved_for: string | null = null, open = true): SeatInfo => ({
+  seat,
+  kind: "empty",
+  name: null,
+  bot: null,
+  character: null,
+  open,
+  reserved_for,
+  reserved_for_you: false,
+  out_of_time: false,
+  here: false,
+  away: null,
+  you: false,
+});
+
+test("a visitor without a seat is invited while a seat is free and nothing is dealt", () => {
+  const frame: Frame = { ...EMPTY_FRAME, status: "waiting", owner: false, yours: [], chairs: [chair(0), chair(1)] };
+  expect(isInvited(frame)).toBe(true);
+  expect(isInvited({ ...frame, status: "playing" })).toBe(false);
+  expect(isInvited({ ...frame, owner: true })).toBe(false);
+  expect(isInvited({ ...frame, yours: [1] })).toBe(false);
+  expect(isInvited({ ...frame, chairs: [chair(0, "Ana", false), chair(1, "Bia", false)] })).toBe(false);
+  expect(isInvited({ ...frame, chairs: [chair(0), chair(1, "me", true)] })).toBe(false); // asked for a rematch
 });

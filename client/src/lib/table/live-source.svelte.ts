@@ -1,7 +1,9 @@
-/** A live table: the newest frame, the whole log, the chat, and what is being sent. */
+/** A live table: what the server sends, the chat, and what is being sent. The director shows the frames. */
 
 import { get, type Refusal } from "$lib/app/api";
 import { startClocks } from "./clock.svelte";
+import { prefs } from "$lib/app/prefs.svelte";
+import { Director } from "./director.svelte";
 import { publicFrame } from "./frame";
 import type { Source, UnsentLine } from "./source";
 import type {
@@ -25,13 +27,10 @@ import { Socket } from "./socket";
 
 export class LiveSource implements Source {
   readonly isReadOnly = false;
-  frame = $state.raw<Frame | undefined>();
-  log = $state.raw<LogLine[]>([]);
+  readonly director = new Director(() => prefs.pace);
   chatLines = $state.raw<ChatRow[]>([]);
   hasChatHistory = $state(false);
   unsent = $state.raw<UnsentLine[]>([]);
-  /** log lines that arrived with the newest frame, to be read aloud */
-  newLines = $state.raw<LogLine[]>([]);
   isConnected = $state(true);
   busy = $state(false);
   refused = $state.raw<Refusal | undefined>();
@@ -40,15 +39,24 @@ export class LiveSource implements Source {
   isFull = $state(false);
   /** in pass-and-play, the user's seat whose hand is revealed: no other hand is shown */
   revealedSeat = $state<number | undefined>();
-  /** called right before a new frame is shown, so that motion can take a snapshot */
-  beforeFrame: (next: Frame) => void = () => {};
-
   private socket: Socket | undefined;
   private preference: SetPace | undefined;
   /** viewer of the newest frame; undefined if that was a hidden one */
   private viewer: number | null | undefined;
+  /** the log with the newest frame */
+  private wholeLog: LogLine[] = [];
 
   constructor(readonly table: string) {}
+
+  get frame(): Frame | undefined {
+    return this.director.frame;
+  }
+  get log(): LogLine[] {
+    return this.director.log;
+  }
+  get newLines(): LogLine[] {
+    return this.director.newLines;
+  }
 
   /** Connects as a seat of the user, or (null) as a spectator. */
   open(seat: number | null): void {
@@ -59,6 +67,7 @@ export class LiveSource implements Source {
       onConnectivity: (yes) => {
         this.isConnected = yes;
         if (!yes) this.markUnsentLost();
+        if (!yes) this.director.catchUp();
         if (yes) this.isFull = false;
       },
     });
@@ -66,11 +75,11 @@ export class LiveSource implements Source {
   }
 
   move(words: string): void {
-    this.decide({ type: "move", nth: this.frame!.nth!, move: words });
+    this.decide({ type: "move", nth: this.director.newest!.nth!, move: words });
   }
 
   takeBack(steps = 1): void {
-    this.decide({ type: "take_back", nth: this.frame!.nth!, steps });
+    this.decide({ type: "take_back", nth: this.director.newest!.nth!, steps });
   }
 
   viewFrom(seat: number | null): void {
@@ -86,7 +95,7 @@ export class LiveSource implements Source {
   /** Pass-and-play: the player is done and passes the device on. */
   hideHand(): void {
     this.revealedSeat = undefined;
-    if (this.frame) this.hide(this.frame);
+    if (this.director.newest) this.hide(this.director.newest);
   }
 
   /** Sets the bots' pauses; sent again on each connection. */
@@ -123,7 +132,7 @@ export class LiveSource implements Source {
 
   /** Removes the user's chat lines that have arrived from those being sent. */
   private removeArrived(lines: ChatRow[]): void {
-    const { yours = [] } = this.frame ?? {};
+    const { yours = [] } = this.director.newest ?? {};
     for (const [, kind, seat, , text] of lines) {
       const at =
         seat === null || !yours.includes(seat)
@@ -188,11 +197,7 @@ export class LiveSource implements Source {
           this.hide(message);
           break;
         }
-        // nothing flies between two different views
-        if (message.yours.length < 2 || message.seat === this.viewer) this.beforeFrame(message);
-        this.updateLog(message);
-        this.viewer = message.seat;
-        this.frame = message;
+        this.show(message);
         break;
       case "refused":
         this.busy = this.socket?.busy ?? false;
@@ -236,25 +241,30 @@ export class LiveSource implements Source {
 
   /** Drops the frame and those before it: from here on the page shows the public view. */
   private hide(frame: Frame): void {
-    if (this.viewer !== undefined || !this.frame) this.viewFrom(null);
+    if (this.viewer !== undefined || !this.director.newest) this.viewFrom(null);
     this.viewer = undefined;
     this.refused = undefined;
-    this.newLines = [];
-    this.log = [];
-    this.frame = publicFrame(frame);
+    this.wholeLog = [];
+    this.director.reset(publicFrame(frame), []);
   }
 
-  private updateLog(frame: Frame): void {
+  private show(frame: Frame): void {
     const { from, lines } = frame.log;
-    const before = this.viewer === frame.seat ? this.log : [];
-    this.newLines = this.viewer === frame.seat && from === before.length ? lines : [];
+    const isSameViewer = this.viewer === frame.seat;
+    const before = isSameViewer ? this.wholeLog : [];
+    const isNext = isSameViewer && from === before.length;
     if (from > before.length) void this.fetchLog(frame);
-    this.log = [...before.slice(0, from), ...lines];
+    this.wholeLog = [...before.slice(0, from), ...lines];
+    this.viewer = frame.seat;
+    // nothing flies between two different views on one device
+    if (!isSameViewer && frame.yours.length > 1) this.director.reset(frame, this.wholeLog);
+    else this.director.receive(frame, this.wholeLog, isNext ? lines : []);
   }
 
   private async fetchLog(frame: Frame): Promise<void> {
     const seat = frame.seat === null ? "" : `?seat=${frame.seat}`;
     const fullLog = await get<MatchLog>(`/api/tables/${this.table}/log${seat}`);
-    if (this.viewer === frame.seat && fullLog.lines.length >= this.log.length) this.log = fullLog.lines;
+    if (this.viewer === frame.seat && fullLog.lines.length >= this.wholeLog.length)
+      this.director.setLog((this.wholeLog = fullLog.lines));
   }
 }

@@ -11,6 +11,8 @@ import {
   type ReplayPosition,
 } from "$lib/wire";
 import type { Occupant } from "$lib/texts/seat-names";
+import { prefs } from "$lib/app/prefs.svelte";
+import { Director } from "./director.svelte";
 import type { Source } from "./source";
 
 export interface RecordedMatch {
@@ -30,6 +32,8 @@ export const chairsOf = (record: RecordedMatch, you: number | null): SeatInfo[] 
     character: character ?? null,
     open: false,
     reserved_for: reserved_for ?? null,
+    reserved_for_you: false,
+    out_of_time: false,
     here: true,
     away: null,
     you: seat === you,
@@ -71,19 +75,25 @@ export class RecordedSource implements Source {
   readonly isConnected = true;
   readonly isFull = false;
   readonly busy: boolean = false;
-  frame = $state.raw<Frame | undefined>();
-  log = $state.raw<LogLine[]>([]);
-  newLines = $state.raw<LogLine[]>([]);
+  readonly director = new Director(() => prefs.pace);
   refused = $state.raw<Refusal | undefined>();
-  beforeFrame: (next: Frame) => void = () => {};
 
   constructor(readonly table: string) {}
 
+  get frame(): Frame | undefined {
+    return this.director.frame;
+  }
+  get log(): LogLine[] {
+    return this.director.log;
+  }
+  get newLines(): LogLine[] {
+    return this.director.newLines;
+  }
+
+  /** A step forward is shown beat by beat, any other at once. */
   show(frame: Frame, log = frame.log.lines): void {
-    this.beforeFrame(frame);
-    this.newLines = frame.log.lines;
-    this.log = log;
-    this.frame = frame;
+    this.director.skip();
+    this.director.receive(frame, log, frame.log.lines);
   }
 
   move(_words: string): void {}

@@ -1,6 +1,7 @@
 /** The source of a table's frames: a live match, a replay, or the tutorial. */
 
 import type { Refusal } from "$lib/app/api";
+import type { Director } from "./director.svelte";
 import type { Frame, Line, ChatLine } from "./frame";
 import type { HintInfo, MovePreview, Reaction } from "$lib/wire";
 /** A chat line that the server has not echoed yet; `lost` if it was not accepted. */
@@ -13,20 +14,22 @@ export interface UnsentLine {
 export interface Source {
   readonly table: string;
   readonly isReadOnly: boolean;
+  /** shows what arrives, beat by beat */
+  readonly director: Director;
+  /** the frame that is shown */
   readonly frame: Frame | undefined;
+  /** the log up to the beat that is shown */
   readonly log: Line[];
   readonly chatLines: ChatLine[];
   /** have earlier chat lines arrived? */
   readonly hasChatHistory: boolean;
   readonly unsent: UnsentLine[];
-  /** log lines that arrived with the newest frame */
+  /** log lines of the move that is shown */
   readonly newLines: Line[];
   readonly isConnected: boolean;
   readonly isFull: boolean;
   readonly busy: boolean;
   refused: Refusal | undefined;
-  /** called right before a new frame is shown, so that motion can take a snapshot */
-  beforeFrame: (next: Frame) => void;
   move(words: string): void;
   takeBack(steps?: number): void;
   open(seat: number | null): void;

@@ -42,12 +42,16 @@ export class TableContext {
   isPanelOpen = $state(innerWidth > 1120);
   /** the move that the tutorial suggests */
   suggestedMove = $state<string | undefined>();
+  /** the moves drawn over the board, in words */
+  shownMoves = $state.raw<string[]>([]);
   /** the popover that explains why a click leads to no move */
   whyNot = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the card shown enlarged */
   zoomedCard = $state<string | undefined>();
   /** the seat to take once the user has given a name */
   namingSeat = $state<number | undefined>();
+  /** has the user taken a seat again in which a bot played meanwhile? */
+  hasReturned = $state(false);
   /** is the user giving up a seat? */
   isLeaving = false;
   /** and leaving the page, rather than staying as a spectator? */
@@ -64,8 +68,16 @@ export class TableContext {
   readonly frame = $derived.by(() => this.source.frame);
   readonly names = $derived(seatNames(this.texts, this.frame?.chairs ?? []));
   readonly namedTexts = $derived(this.texts.withNames(this.names));
+  /** the newest frame, which may not be shown yet */
+  readonly newest = $derived.by(() => this.source.director.newest);
+  /** is there nothing left to show? */
+  readonly isSettled = $derived.by(() => !this.source.director.isPlaying);
   readonly canPlay = $derived.by(
-    () => this.frame?.status === "playing" && this.frame.seat !== null && !this.source.isReadOnly,
+    () =>
+      this.frame?.status === "playing" &&
+      this.frame.seat !== null &&
+      !this.source.isReadOnly &&
+      this.source.director.isNewest,
   );
   readonly isMyTurn = $derived(this.canPlay && this.frame!.turn === this.frame!.seat);
   /** the other seats, in order of play after the viewer's */
@@ -106,6 +118,11 @@ export class TableContext {
     this.advice = new Advice(this);
     this.chat = new Chat(this);
     this.muted = load(`ludoteca.muted.${source.table}`) ?? [];
+  }
+
+  /** The lines of the shown move whose beat is still to come, of this key. */
+  pending(key: string): Record<string, unknown>[] {
+    return this.source.director.pending.flatMap(([, other, args]) => (other === key ? [args] : []));
   }
 
   isMuted([, kind, , name]: ChatLine): boolean {

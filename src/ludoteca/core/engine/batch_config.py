@@ -20,7 +20,8 @@ Scorer = Callable[[State], list[int]]
 @final
 class BatchConfig:
     """`bots` has an item for each seat from the learner's on; None is a learner. With `rotate_seats`
-    the learner changes seats from match to match.
+    the learner changes seats from match to match. `record_moves` remembers the moves of running
+    matches, so that they can be copied; `keep_records` also those of finished ones.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class BatchConfig:
         skip_forced: bool,
         dense_masks: bool,
         record_moves: bool,
+        keep_records: bool,
         final_observations: bool,
         seed: str,
     ) -> None:
@@ -50,6 +52,7 @@ class BatchConfig:
         self.skip_forced: bool = skip_forced
         self.dense_masks: bool = dense_masks
         self.record_moves: bool = record_moves
+        self.keep_records: bool = keep_records
         self.final_observations: bool = final_observations
         self.seed: str = seed
         self.all_learners: bool = not skip_forced and not any(bot is not None for bot in bots)

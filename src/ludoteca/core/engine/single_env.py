@@ -19,7 +19,8 @@ class SingleEnv:
     """A match with learners and bots.
 
     `bots` has an item for each seat from `learner_seat` on; None is a learner. `legal` holds the
-    legal moves in the frame of the seat in turn, `played_moves` all moves of the rules so far.
+    legal moves in the frame of the seat in turn, `played_moves` all moves of the rules so far. A copy
+    of a match begins with these `moves`.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class SingleEnv:
         bots: list[Bot | None],
         learner_seat: i64 = 0,
         skip_forced: bool = False,
+        moves: list[int] | None = None,
     ) -> None:
         self.state: State = state
         self.observer: Observer = observer
@@ -48,6 +50,9 @@ class SingleEnv:
         self.rng.seed_lazily(seed, 0)
         self.bot_rng: Rng = Rng(0, 0, 0, 0)
         self.bot_rng.seed_lazily(f"{seed}/bots", 0)
+        if moves is not None:
+            for move in moves:
+                self.apply(move)
         self.advance_to_learner()
 
     def turn(self) -> i64:

@@ -66,7 +66,8 @@ class Slot:
 class VectorEnv:
     """Each step allocates new `observations`; all other arrays are overwritten.
 
-    `learner_seats` are the seats of the learners (0 without bots); returns and scores start there.
+    `learner_seats` are the seats of the learners (0 without bots); rewards and scores start there.
+    Both are 0 where no match has ended in the last step.
     `legal_cells` holds the legal moves of all slots, each as its index in the concatenated masks;
     `legal_counts` is how many each slot has. `finished_records` holds the seed and moves of each
     finished match, if they are recorded.
@@ -91,8 +92,8 @@ class VectorEnv:
         self.legal_cells: vec[i64] = vec[i64]()
         self.legal_counts: vec[i64] = vec[i64]([0] * slot_count)
         self.current_players: vec[i64] = vec[i64]([0] * slot_count)
-        self.dones: vec[u8] = vec[u8]([0] * slot_count)
-        self.returns: vec[float] = vec[float]([0.0] * (slot_count * seats))
+        self.terminated: vec[u8] = vec[u8]([0] * slot_count)
+        self.rewards: vec[float] = vec[float]([0.0] * (slot_count * seats))
         self.scores: vec[i64] = vec[i64]([0] * (slot_count * seats))
         self.final_observations: vec[u8] = zeros(
             slot_count * config.observation_size, config.final_observations
@@ -130,8 +131,7 @@ class VectorEnv:
         slot.ply = 0
         slot.learner_seat = self.assign_seat(slot.index, slot.match_number)
         self.writer.reset_counter(slot.index)
-        if self.config.record_moves:
-            slot.played_moves = Moves()
+        slot.played_moves.clear()
         slot.rng.seed_lazily(self.seed_of(slot.index, slot.match_number), 0)
         slot.state = self.config.deal(slot.rng)
 
@@ -185,7 +185,7 @@ class VectorEnv:
         writer = self.writer
         observations = writer.copy_cached_rows()
         current_players = self.current_players
-        dones = self.dones
+        terminated = self.terminated
         masks = self.masks
         legal_cells = self.legal_cells
         legal_counts = self.legal_counts
@@ -210,7 +210,8 @@ class VectorEnv:
             if has_moves:
                 move = read_i64_le(moves, place * 8)
                 slot.play(state, observer.original_move(state, move, state.turn), record_moves)
-                dones[place] = 0
+                if terminated[place] != 0:
+                    self.clear_results(place)
             if not all_learners or state.turn == OVER:
                 self.advance_to_learner(slot, has_moves)
                 state = slot.state
@@ -238,6 +239,14 @@ class VectorEnv:
         self.observations = observations
         if has_moves:
             self.decisions += self.slot_count
+
+    def clear_results(self, place: i64) -> None:
+        """Forgets the results of the match that the last step ended."""
+        self.terminated[place] = 0
+        first = place * self.seats
+        for cell in range(first, first + self.seats):
+            self.rewards[cell] = 0.0
+            self.scores[cell] = 0
 
     def clear_masks(self) -> None:
         """Clears the marks of the last positions."""
@@ -281,21 +290,21 @@ class VectorEnv:
     def finish_match(self, slot: Slot, has_result: bool) -> None:
         config = self.config
         self.finished += 1
-        if config.record_moves:
+        if config.keep_records:
             seed = self.seed_of(slot.index, slot.match_number)
             self.finished_records.append((seed, slot.played_moves.to_list()))
         if not has_result:
             return
         state = slot.state
         place = slot.index
-        self.dones[place] = 1
+        self.terminated[place] = 1
         payoffs = state.payoffs()
         scores = config.score(state)
         seats = self.seats
         learner_seat = slot.learner_seat
         for step in range(seats):
             seat = (learner_seat + step) % seats
-            self.returns[place * seats + step] = payoffs[seat]
+            self.rewards[place * seats + step] = payoffs[seat]
             self.scores[place * seats + step] = i64(scores[seat])
         if config.final_observations:
             final_observations = self.final_observations
@@ -305,6 +314,22 @@ class VectorEnv:
             writer = ObservationWriter(final_observations)
             writer.begin(first)
             config.observer.write(state, learner_seat, writer)
+
+    # Copies
+
+    def restore_match(self, place: i64, match_number: i64, moves: list[int]) -> None:
+        """Continues this match of a slot after these moves of the rules."""
+        slot = self.slots[place]
+        slot.match_number = match_number - 1
+        self.deal_next(slot)
+        for move in moves:
+            slot.play(slot.state, move, True)
+
+    def write_again(self) -> None:
+        """Writes the observations and legal moves of the restored positions."""
+        if self.config.dense_masks:
+            self.clear_masks()
+        self.step(b"")
 
     # Queries
 
@@ -374,6 +399,19 @@ class VectorEnv:
         """The observation of any seat of a match."""
         cells = vec[u8]([0] * self.config.observation_size)
         self.config.observer.write(self.slots[place].state, seat, ObservationWriter(cells))
+        return cells
+
+    def full_state(self) -> vec[u8]:
+        """The observations of all seats of all matches, in the order of the seats."""
+        size = self.config.observation_size
+        cells = vec[u8]([0] * (self.slot_count * self.seats * size))
+        writer = ObservationWriter(cells)
+        start: i64 = 0
+        for slot in self.slots:
+            for seat in range(self.seats):
+                writer.begin(start)
+                self.config.observer.write(slot.state, seat, writer)
+                start += size
         return cells
 
     def current_scores(self) -> vec[i64]:

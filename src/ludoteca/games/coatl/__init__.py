@@ -49,6 +49,10 @@ def fast_priest() -> Bot:
     return PriestBot(4)
 
 
+ALONE = (1,)
+"""The seats of a match against C.A.S.A."""
+
+
 class CoatlGame(Game[Coatl]):
     name = "coatl"
     rules = 1
@@ -58,17 +62,17 @@ class CoatlGame(Game[Coatl]):
     longest = 1200
     open_scores = True
     options = (
-        flag("level_1"),
-        flag("level_2"),
-        flag("level_3"),
-        flag("level_4"),
-        flag("level_5"),
-        flag("always_four"),
-        flag("one_more_turn"),
-        Option("solo_temple", (True, False)),
+        flag("level_1", ALONE),
+        flag("level_2", ALONE),
+        flag("level_3", ALONE),
+        flag("level_4", ALONE),
+        flag("level_5", ALONE),
+        flag("always_four", ALONE),
+        flag("one_more_turn", ALONE),
+        Option("solo_temple", (True, False), seats=ALONE),
         deck.SPACE_ORDER,
-        Option("tokens", (True, False)),
-        flag("fewer_bodies"),
+        Option("tokens", (True, False), seats=(2, 3, 4)),
+        flag("fewer_bodies", (2, 3)),
         flag("promos"),
         flag("hidden_discards"),
         Option("coatls", (3, 2, 1)),

@@ -47,7 +47,7 @@ class CobogoGame(Game[Cobogo]):
     longest = MAX_CARDS - GOALS
     open_scores = True
     options = (
-        Option("difficulty", DIFFICULTIES),
+        Option("difficulty", DIFFICULTIES, ordered=("easy", "normal", "hard")),
         Option("backs", tuple(BACKS)),
         flag("grows"),
         DECK,

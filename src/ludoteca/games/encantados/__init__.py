@@ -34,6 +34,7 @@ class EncantadosGame(Game[Encantados]):
     rules = 1
     seats = (2, 3, 4, 5, 6)
     usual_seats = 4
+    suggested_seats = 3  # four are two pairs that may not talk
     moves = MOVES
     longest = 60000
     open_scores = True
@@ -48,7 +49,7 @@ class EncantadosGame(Game[Encantados]):
         flag("mimic_beside"),
         flag("at_least_one"),
         flag("three_actions"),
-        flag("swap_reactions"),
+        flag("swap_reactions", (4, 6)),
         NumberOption("target", (100, 30, 50, 150, 200), 10, 500),
         flag("single_round"),
         deck.DECK,

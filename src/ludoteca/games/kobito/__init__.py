@@ -61,6 +61,7 @@ class KobitoGame(Game[Kobito]):
     paragraphs: Mapping[str, int] = MappingProxyType(PARAGRAPHS)
     anchors = ANCHORS
     items = (*NAMES, *GOLD_NAMES)
+    scoring_items = frozenset(GOLD_NAMES)
     kind_aliases: Mapping[str, str] = MappingProxyType(
         {
             "play_first": "play",

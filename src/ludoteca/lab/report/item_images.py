@@ -34,6 +34,13 @@ class ItemImages:
         self.svg_symbols = Html(data.get("sheet", ""))
         self.style = FONT_FACE_RULE.sub(embed_font, data.get("style", ""))
 
+    def knows(self, item: str) -> bool:
+        return item in self.items
+
+    def named(self, item: str, fmt: ReportFormatter) -> Html:
+        """The drawing of an item and its name."""
+        return tag("span", self.image(item, fmt), tag("span", fmt.item(item)), class_="item")
+
     def image(self, item: str, fmt: ReportFormatter) -> Html:
         """The drawing of an item, decorative since its name stands beside it."""
         markup = self.items.get(item)

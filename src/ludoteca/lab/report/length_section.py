@@ -6,11 +6,11 @@ import numpy as np
 import polars as pl
 
 from ludoteca.lab.report.charts import histogram, line_chart
-from ludoteca.lab.report.differences import difference_cell, significant_names
+from ludoteca.lab.report.findings import LOSSES, LOST_KIND, Findings, VariantFindings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, explanation, join_html, scale_for, table, tag
 from ludoteca.lab.report.report_data import VariantData, as_floats
-from ludoteca.lab.restricted_play import ValueLost
+from ludoteca.lab.report.verdict_text import points_cell
 from ludoteca.lab.statistics.estimate import Estimate, mean_estimate
 
 BARS = 24
@@ -118,16 +118,16 @@ def choices_block(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str
 
 
 def kinds_block(
-    variant: VariantData, fmt: ReportFormatter, losses: ValueLost
+    findings: Findings, one: VariantFindings, fmt: ReportFormatter
 ) -> tuple[Html, str] | None:
+    variant, losses = one.variant, one.losses
     rows = decision_kinds(variant)
     if not len(rows):
         return None
-    matches, made = variant.detailed_seats["match"].n_unique(), int(rows["decisions"].sum())
+    matches, made = variant.detailed_matches, int(rows["decisions"].sum())
     forced = int(rows["forced"].sum())
     description = fmt.text("forced", forced=fmt.percent(forced / made), matches=fmt.number(matches))
     table_rows = []
-    significant = significant_names(losses.kinds)
     scale = scale_for(list(losses.kinds.values()), 0.0)
     for row in rows.iter_rows(named=True):
         free = row["decisions"] - row["forced"]
@@ -141,11 +141,9 @@ def kinds_block(
             ]
         )
         if losses.kinds:
-            table_rows[-1].append(
-                difference_cell(
-                    losses.kinds.get(row["kind"]), scale, fmt, row["kind"] in significant
-                )
-            )
+            key = (LOST_KIND, variant.name, row["kind"])
+            is_clear = findings.judgements.is_clear(LOSSES, key)
+            table_rows[-1].append(points_cell(losses.kinds.get(row["kind"]), scale, is_clear, fmt))
     headings = [fmt.text(key) for key in ("kind", "per_match", "was_forced", "among")]
     headings += [fmt.text("kind_loss", bot=fmt.bot(losses.bot))] if losses.kinds else []
     return join_html(
@@ -159,11 +157,11 @@ def chart_figure(title: str, chart: Html, description: str) -> Html:
 
 
 def section(
-    variant: VariantData, fmt: ReportFormatter, losses: ValueLost
+    findings: Findings, one: VariantFindings, fmt: ReportFormatter
 ) -> tuple[Html, list[str]]:
-    length, choices = length_block(variant, fmt), choices_block(variant, fmt)
+    length, choices = length_block(one.variant, fmt), choices_block(one.variant, fmt)
     charts = [block[0] for block in (length, choices) if block is not None]
-    kinds_content = kinds_block(variant, fmt, losses)
+    kinds_content = kinds_block(findings, one, fmt)
     content = [tag("h3", fmt.text("how_long")), tag("div", *charts, class_="charts")]
     if kinds_content is not None:
         content.append(tag("div", kinds_content[0], class_="part"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from ludoteca.lab.report.findings import SEAT, SKILL, WHO, Findings, VariantFindings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import (
     Html,
@@ -15,52 +16,22 @@ from ludoteca.lab.report.html_elements import (
     table,
     tag,
 )
-from ludoteca.lab.report.report_data import VariantData, as_floats, sums_by_deal
-from ludoteca.lab.statistics.estimate import Estimate, share_estimate
+from ludoteca.lab.report.report_data import VariantData
+from ludoteca.lab.statistics.comparison_family import Judgement
+from ludoteca.lab.statistics.estimate import Estimate
 from ludoteca.lab.statistics.luck_and_skill import COMPONENTS, SeatOutcomes, variance_shares
-from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, holm
-from ludoteca.lab.statistics.paired_difference import paired_difference
+
+Part = tuple[Html, str]
+"""A table, and its sentence."""
 
 MAX_LUCK_DEALS = 4000
 """Deals that are enough to estimate luck and skill."""
 
 
-def shares_by_side(variant: VariantData) -> list[Estimate]:
-    """The share of each side, by its first seat."""
-    shares = []
-    for side in variant.sides:
-        deals = sums_by_deal(variant.seat_rows.filter(pl.col("seat") == side[0]), pl.col("share"))
-        shares.append(share_estimate(as_floats(deals["sum"]), as_floats(deals["many"])))
-    return shares
-
-
-def shares_by_bot(variant: VariantData) -> dict[str, Estimate]:
-    """The share of a seat of each bot, the strongest first."""
-    shares = {}
-    for name in dict.fromkeys(variant.bots):
-        deals = sums_by_deal(variant.seat_rows.filter(pl.col("bot") == name), pl.col("share"))
-        if len(deals):
-            shares[name] = share_estimate(as_floats(deals["sum"]), as_floats(deals["many"]))
-    return dict(sorted(shares.items(), key=lambda entry: -entry[1].value))
-
-
-def is_stronger(variant: VariantData, best: str, worst: str) -> bool:
-    """Does the best win significantly more than the worst with the same deals?"""
-    best_sums, worst_sums = (
-        sums_by_deal(variant.seat_rows.filter(pl.col("bot") == name), pl.col("share"))
-        for name in (best, worst)
-    )
-    common = best_sums.join(worst_sums, on="deal", suffix="_less")
-    if len(common) < 2:
-        return False
-    best_totals = as_floats(common["sum"]), as_floats(common["many"])
-    worst_totals = as_floats(common["sum_less"]), as_floats(common["many_less"])
-    return paired_difference(best_totals, worst_totals, len(variant.matches)).difference.low > 0
-
-
 def luck_shares(variant: VariantData) -> dict[str, Estimate] | None:
-    """The parts of deal, seat, player and play in the variance of the shares."""
-    if variant.is_cooperative:
+    """The parts of deal, seat, player and play in the variance of the shares. None where all players
+    are alike: then no deal was played twice by different ones."""
+    if variant.is_cooperative or len(set(variant.bots)) < 2:
         return None
     first = [side[0] for side in variant.sides]
     deals = variant.seat_rows["deal"].unique().sort().head(MAX_LUCK_DEALS)
@@ -79,26 +50,9 @@ def luck_shares(variant: VariantData) -> dict[str, Estimate] | None:
     )
 
 
-def most_unfair_seat(shares: list[Estimate], fair_share: float) -> Estimate | None:
-    """The share that is furthest from fair, if it is significant after Holm's correction."""
-    deviations = [
-        Estimate(
-            estimate.value - fair_share,
-            estimate.low - fair_share,
-            estimate.high - fair_share,
-            estimate.error,
-            estimate.deals,
-        )
-        for estimate in shares
-    ]
-    corrected = holm([estimate.p_value for estimate in deviations])
-    index = max(range(len(shares)), key=lambda index: abs(deviations[index].value))
-    return shares[index] if corrected[index] < SIGNIFICANCE_LEVEL else None
-
-
-def seats_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]:
+def seats_section(findings: Findings, one: VariantFindings, fmt: ReportFormatter) -> Part:
     """The table of the seats, and its sentence."""
-    shares, match_count = shares_by_side(variant), len(variant.matches)
+    variant, shares = one.variant, one.sides
     fair_share = variant.fair_share
     if variant.is_cooperative:
         description = fmt.text(
@@ -107,24 +61,8 @@ def seats_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str
             range=fmt.share_interval(shares[0]),
         )
         return explanation(description), description
-    unfair = most_unfair_seat(shares, fair_share)
     names = [fmt.texts.join([fmt.seat(seat) for seat in side], "and") for side in variant.sides]
-    if unfair is None:
-        detectable = max(estimate.detectable_effect for estimate in shares)
-        description = fmt.text(
-            "seats_even",
-            matches=fmt.number(match_count),
-            points=fmt.number(100 * detectable, 1),
-            fair=fmt.percent(fair_share),
-        )
-    else:
-        description = fmt.text(
-            "seat_better" if unfair.value > fair_share else "seat_worse",
-            seat=names[shares.index(unfair)],
-            share=fmt.percent(unfair.value),
-            range=fmt.share_interval(unfair),
-            fair=fmt.percent(fair_share),
-        )
+    description = seats_sentence(findings, one, names, fmt)
     scale = scale_for(shares, fair_share)
     rows = [
         [
@@ -146,19 +84,59 @@ def seats_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str
     ), description
 
 
-def bots_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str] | None:
-    shares = shares_by_bot(variant)
+def seats_sentence(
+    findings: Findings, one: VariantFindings, names: list[str], fmt: ReportFormatter
+) -> str:
+    """The most certain seat: clear, perhaps, or even as far as can be seen."""
+    variant, fair = one.variant, one.variant.fair_share
+    judged = [
+        findings.judgements.of(WHO, (SEAT, variant.name, index)) for index in range(len(one.sides))
+    ]
+    index = max(range(len(judged)), key=lambda place: certainty_of(judged[place]))
+    judgement, share = judged[index], one.sides[index]
+    if judgement is None or judgement.verdict == "none":
+        detectable = max(estimate.detectable_effect for estimate in one.sides)
+        return fmt.text(
+            "seats_even",
+            matches=fmt.number(len(variant.matches)),
+            points=fmt.number(100 * detectable, 1),
+            fair=fmt.percent(fair),
+        )
+    better = "better" if share.value > fair else "worse"
+    facts = {
+        "seat": names[index],
+        "share": fmt.percent(share.value),
+        "range": fmt.share_interval(share),
+        "fair": fmt.percent(fair),
+    }
+    if judgement.is_clear:
+        return fmt.text(f"seat_{better}", **facts)
+    deals = judgement.more_deals(variant.matches["deal"].n_unique())
+    return fmt.text(f"seat_perhaps_{better}", deals=fmt.number(deals), **facts)
+
+
+def certainty_of(judgement: Judgement | None) -> float:
+    return judgement.certainty if judgement else 0.0
+
+
+def bots_section(findings: Findings, one: VariantFindings, fmt: ReportFormatter) -> Part | None:
+    variant, shares = one.variant, one.bots
     if len(shares) < 2:
         return None
     best, worst = next(iter(shares)), list(shares)[-1]
-    is_significant = is_stronger(variant, best, worst)
+    judgement = findings.judgements.of(WHO, (SKILL, variant.name, best, worst))
+    verdict = judgement.verdict if judgement else "none"
+    deals = judgement.more_deals(variant.matches["deal"].n_unique()) if judgement else 0
+    keys = {"clear": "skill_pays", "perhaps": "skill_perhaps", "none": "skill_unseen"}
+    facts = {"deals": fmt.number(deals)} if verdict == "perhaps" else {}
     description = fmt.text(
-        "skill_pays" if is_significant else "skill_unseen",
+        keys[verdict],
         best=fmt.bot(best),
         worst=fmt.bot(worst),
         share=fmt.percent(shares[best].value),
         range=fmt.share_interval(shares[best]),
         least=fmt.percent(shares[worst].value),
+        **facts,
     )
     reference = None if variant.is_cooperative else variant.fair_share
     scale = scale_for(list(shares.values()), reference)
@@ -182,7 +160,7 @@ def bots_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]
     ), description
 
 
-def luck_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str] | None:
+def luck_section(variant: VariantData, fmt: ReportFormatter) -> Part | None:
     shares = luck_shares(variant)
     if shares is None:
         return None
@@ -214,12 +192,14 @@ def luck_section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, str]
     ), description
 
 
-def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]]:
+def section(
+    findings: Findings, one: VariantFindings, fmt: ReportFormatter
+) -> tuple[Html, list[str]]:
     """The section, and its sentences for the summary."""
     candidates = [
-        seats_section(variant, fmt),
-        bots_section(variant, fmt),
-        luck_section(variant, fmt),
+        seats_section(findings, one, fmt),
+        bots_section(findings, one, fmt),
+        luck_section(one.variant, fmt),
     ]
     blocks = [block for block in candidates if block is not None]
     content = [tag("div", block[0], class_="part") for block in blocks]

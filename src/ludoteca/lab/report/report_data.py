@@ -15,6 +15,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.sides import Sides
+from ludoteca.lab.aims import Aim, aim_from_dict
 from ludoteca.lab.experiment import changed_options
 from ludoteca.lab.statistics.estimate import Floats
 
@@ -36,6 +37,10 @@ class ReportData:
     seed: str
     variants: tuple[VariantData, ...]
     complete: bool = True
+    missed_target: tuple[float, float] | None = None
+    """The target of the widest interval and what it was in the end, if it was missed."""
+    question: str = ""
+    aims: tuple[Aim, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,15 @@ class VariantData:
 
     def own_rows(self, table: pl.LazyFrame) -> pl.LazyFrame:
         return table.filter(pl.col("variant") == self.name)
+
+    @property
+    def scoring_items(self) -> frozenset[str]:
+        """Items that count where they lie and are never played."""
+        return games.find(self.game).scoring_items
+
+    @property
+    def detailed_matches(self) -> int:
+        return int(self.matches["detailed"].sum())
 
     @property
     def changed_options(self) -> dict[str, Value]:
@@ -115,7 +129,15 @@ def load_report_data(folder: Path) -> ReportData:
         for entry in plan["variants"]
     )
     return ReportData(
-        run, games.find(plan["game"]), plan["rules"], plan["seed"], variants, run.complete
+        run,
+        games.find(plan["game"]),
+        plan["rules"],
+        plan["seed"],
+        variants,
+        run.complete,
+        (plan["target_width"], run.widest_interval or 1.0) if run.missed_target else None,
+        plan.get("question", ""),
+        tuple(aim_from_dict(entry) for entry in plan.get("aims", ())),
     )
 
 

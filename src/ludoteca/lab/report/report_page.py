@@ -15,42 +15,42 @@ from ludoteca.lab.report import (
     variants_section,
     win_probability_section,
 )
+from ludoteca.lab.report.aim_verdicts import aims_table
+from ludoteca.lab.report.findings import Findings, VariantFindings, collect_findings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, join_html, tag
 from ludoteca.lab.report.item_images import ItemImages, cover_data_url, font_faces
-from ludoteca.lab.report.report_data import ReportData, VariantData, load_report_data
+from ludoteca.lab.report.option_changes import option_changes
+from ludoteca.lab.report.report_data import ReportData, load_report_data
 from ludoteca.lab.restricted_play import ValueLost, load_losses
 
 
 def render_report(
     data: ReportData, language: str, losses: Mapping[str, ValueLost] | None = None
 ) -> str:
+    for variant in data.variants:
+        if not len(variant.matches):
+            raise UserError("lab_no_matches", variant=variant.name)
+    findings = collect_findings(data, losses or {})
     fmt = ReportFormatter(language, data.game)
     images = ItemImages(data.game)
-    chapters, key_sentences = [], []
-    side_by_side = variants_section.section(data.variants, fmt)
+    chapters: list[str] = []
+    summary: list[str] = []
+    side_by_side = variants_section.section(findings, fmt, images)
     if side_by_side is not None:
         chapters.append(tag("section", side_by_side[0], aria_labelledby="variants"))
-        key_sentences += side_by_side[1]
-    for index, variant in enumerate(data.variants):
-        chapter, sentences = variant_chapter(
-            index, variant, fmt, images, (losses or {}).get(variant.name, ValueLost())
-        )
+        summary += side_by_side[1]
+    for index, one in enumerate(findings.variants):
+        chapter, sentences = variant_chapter(index, findings, one, fmt, images)
         chapters.append(chapter)
         if index == 0:
-            key_sentences += sentences
+            summary += sentences
+    notes = tag("section", tag("h2", fmt.text("reading")), *method_notes(fmt), class_="reading")
     body = join_html(
         [
             tag("a", fmt.text("skip"), href="#summary", class_="skip"),
             report_header(data, fmt),
-            tag(
-                "main",
-                overview_section(data, fmt, key_sentences),
-                *chapters,
-                tag(
-                    "section", tag("h2", fmt.text("reading")), *method_notes(fmt), class_="reading"
-                ),
-            ),
+            tag("main", overview_section(data, fmt, summary), *chapters, notes),
             tag("footer", tag("p", fmt.text("made_by"))),
             Html(f'<div hidden class="sheet-of-art">{images.svg_symbols}</div>')
             if images.svg_symbols
@@ -98,14 +98,22 @@ def report_header(data: ReportData, fmt: ReportFormatter) -> Html:
             "div",
             tag("p", fmt.text("lab"), class_="over"),
             tag("h1", game),
-            tag("p", fmt.text("subtitle")),
+            tag("p", data.question or fmt.text("subtitle")),
             tag("ul", *(tag("li", fact) for fact in facts), class_="about"),
-            *([] if data.complete else [tag("p", fmt.text("unfinished"), class_="warn")]),
+            *(tag("p", words, class_="warn") for words in warnings(data, fmt)),
         ),
     )
 
 
-def overview_section(data: ReportData, fmt: ReportFormatter, key_sentences: list[str]) -> Html:
+def warnings(data: ReportData, fmt: ReportFormatter) -> list[str]:
+    lines = [] if data.complete else [fmt.text("unfinished")]
+    if data.missed_target is not None:
+        target, width = (fmt.percent(part) for part in data.missed_target)
+        lines.append(fmt.texts.say("experiment.missed", {"target": target, "width": width}))
+    return lines
+
+
+def overview_section(data: ReportData, fmt: ReportFormatter, summary: list[str]) -> Html:
     links = (
         [tag("li", tag("a", fmt.text("variants"), href="#variants"))]
         if len(data.variants) > 1
@@ -119,35 +127,38 @@ def overview_section(data: ReportData, fmt: ReportFormatter, key_sentences: list
     return tag(
         "section",
         tag("h2", fmt.text("summary"), id="summary"),
-        tag("ul", *(tag("li", line) for line in key_sentences), class_="summary"),
+        aims_table(data, fmt),
+        tag("ul", *(tag("li", line) for line in summary), class_="summary"),
         tag("nav", tag("ul", *links), aria_label=fmt.text("contents")) if links else "",
         class_="first",
     )
 
 
 def variant_chapter(
-    index: int, variant: VariantData, fmt: ReportFormatter, images: ItemImages, losses: ValueLost
+    index: int,
+    findings: Findings,
+    one: VariantFindings,
+    fmt: ReportFormatter,
+    images: ItemImages,
 ) -> tuple[Html, list[str]]:
-    """The chapter of a variant, and its sentences for the summary."""
-    if not len(variant.matches):
-        raise UserError("lab_no_matches", variant=variant.name)
+    """The chapter of a variant, and its sentences for the summary. All but the first are folded."""
     sections = [
-        players_section.section(variant, fmt),
-        length_section.section(variant, fmt, losses),
-        win_probability_section.section(variant, fmt),
-        items_section.section(variant, fmt, images, losses),
+        players_section.section(findings, one, fmt),
+        length_section.section(findings, one, fmt),
+        win_probability_section.section(one.variant, fmt),
+        items_section.section(findings, one, fmt, images),
     ]
     present = [section for section in sections if section is not None]
-    options = ", ".join(fmt.option(name, value) for name, value in variant.changed_options.items())
-    title = tag("h2", variant.name, id=f"variant-{index}")
+    title = tag("h2", one.variant.name, id=f"variant-{index}")
     content = join_html(
-        [
-            title,
-            tag("p", options, class_="note") if options else "",
-            *(section[0] for section in present),
-        ]
+        [option_changes(one.variant, fmt, images), *(section[0] for section in present)]
     )
-    return tag("section", content, aria_labelledby=f"variant-{index}"), [
+    chapter = (
+        join_html([title, content])
+        if index == 0
+        else tag("details", tag("summary", title), content, class_="chapter")
+    )
+    return tag("section", chapter, aria_labelledby=f"variant-{index}"), [
         line for section in present for line in section[1]
     ]
 

@@ -2,241 +2,266 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-
-import numpy as np
-import polars as pl
+from collections.abc import Sequence
 
 from ludoteca.lab.confidence import FEW_DEALS
+from ludoteca.lab.report.findings import CHANGES, ITEMS, WORTH, Findings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import (
     Html,
+    Scale,
     explanation,
-    interval_plot,
     join_html,
     scale_for,
     table,
     tag,
 )
-from ludoteca.lab.report.report_data import VariantData, as_floats, sums_by_deal
-from ludoteca.lab.statistics.estimate import Estimate, Floats
-from ludoteca.lab.statistics.multiple_comparisons import SIGNIFICANCE_LEVEL, holm
-from ludoteca.lab.statistics.paired_difference import PairedDifference, paired_difference
+from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.measures import Change, Measure
+from ludoteca.lab.report.option_changes import option_changes
+from ludoteca.lab.report.report_data import VariantData
+from ludoteca.lab.report.verdict_text import (
+    before_and_after,
+    course_sentence,
+    effect_cell,
+    format_amount,
+    format_bound,
+    format_interval,
+    format_level,
+    measure_name,
+    points_cell,
+    verdict_sentence,
+)
+from ludoteca.lab.statistics.comparison_family import Judgement
+from ludoteca.lab.statistics.estimate import Estimate
 
-DealSums = tuple[pl.Series, Floats, Floats]
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A measure by which variants are compared."""
-
-    key: str
-    sums: Callable[[VariantData], DealSums]
-    is_share: bool
-    bot: str = ""
-
-
-@dataclass(frozen=True)
-class Change:
-    variant: VariantData
-    measure: Measure
-    base: float
-    pair: PairedDifference
-    is_significant: bool
+MOST_HEADLINES = 8
+"""Variants in the summary; the others stand below."""
+MOST_WORTH_ROWS, MOST_WORTH_COLUMNS = 10, 5
 
 
-def first_seat_sums(variant: VariantData) -> DealSums:
-    rows = sums_by_deal(variant.seat_rows.filter(pl.col("seat") == 0), pl.col("share"))
-    return rows["deal"], as_floats(rows["sum"]), as_floats(rows["many"])
-
-
-def bot_sums(bot: str) -> Callable[[VariantData], DealSums]:
-    def sums_of_bot(variant: VariantData) -> DealSums:
-        rows = sums_by_deal(variant.seat_rows.filter(pl.col("bot") == bot), pl.col("share"))
-        return rows["deal"], as_floats(rows["sum"]), as_floats(rows["many"])
-
-    return sums_of_bot
-
-
-def column_sums(name: str) -> Callable[[VariantData], DealSums]:
-    return lambda variant: variant.by_deal(name)
-
-
-def comparable_measures(base: VariantData, other: VariantData) -> list[Measure]:
-    """The measures that both variants have."""
-    comparable = []
-    if base.seats == other.seats:
-        comparable.append(
-            Measure("m_won" if base.is_cooperative else "m_first_seat", first_seat_sums, True)
-        )
-        if len(set(base.bots)) > 1 and base.bots[0] in other.bots:
-            comparable.append(Measure("m_bot", bot_sums(base.bots[0]), True, base.bots[0]))
-    comparable.append(Measure("m_decisions", column_sums("decisions"), False))
-    if not base.is_cooperative:
-        comparable.append(Measure("m_lead_changes", column_sums("lead_changes"), False))
-    comparable.append(Measure("m_decided", column_sums("decided_at"), True))
-    return comparable
-
-
-def pair_by_deal(base: DealSums, other: DealSums, matches: int) -> PairedDifference | None:
-    """The difference over the common deals; None if they are few. `matches` is the number of both."""
-    common, base_indices, other_indices = np.intersect1d(
-        base[0].to_numpy(), other[0].to_numpy(), return_indices=True
-    )
-    if len(common) < FEW_DEALS:
+def section(
+    findings: Findings, fmt: ReportFormatter, images: ItemImages
+) -> tuple[Html, list[Html]] | None:
+    """The chapter, and its sentences for the summary."""
+    base, *others = [one.variant for one in findings.variants]
+    if not others:
         return None
-    return paired_difference(
-        (other[1][other_indices], other[2][other_indices]),
-        (base[1][base_indices], base[2][base_indices]),
-        matches,
-    )
-
-
-def clamp_share_difference(pair: PairedDifference) -> PairedDifference:
-    """Limits the interval to -1..1."""
-    difference = pair.difference
-    return replace(
-        pair,
-        difference=replace(
-            difference, low=max(-1.0, difference.low), high=min(1.0, difference.high)
-        ),
-    )
-
-
-def all_variant_changes(variants: Sequence[VariantData]) -> list[Change]:
-    """Every variant against the first, by every measure, with Holm's correction."""
-    base = variants[0]
-    comparisons: list[tuple[VariantData, Measure, float, PairedDifference]] = []
-    for other in variants[1:]:
-        for measure in comparable_measures(base, other):
-            base_sums = measure.sums(base)
-            pair = pair_by_deal(
-                base_sums, measure.sums(other), len(base.matches) + len(other.matches)
-            )
-            if pair is not None:
-                pair = clamp_share_difference(pair) if measure.is_share else pair
-                comparisons.append(
-                    (other, measure, float(base_sums[1].sum() / base_sums[2].sum()), pair)
-                )
-    corrected = holm([pair.difference.p_value for *_, pair in comparisons])
-    return [
-        Change(*comparison, p_value < SIGNIFICANCE_LEVEL)
-        for comparison, p_value in zip(comparisons, corrected, strict=True)
-    ]
-
-
-def format_amount(value: float, measure: Measure, fmt: ReportFormatter) -> str:
-    return fmt.points(value) if measure.is_share else fmt.signed(value, 2)
-
-
-def change_sentence(change: Change, fmt: ReportFormatter) -> str:
-    """The meaning of a change, and its certainty."""
-    difference = change.pair.difference
-    largest = fmt.number(
-        difference.largest_plausible * (100 if change.measure.is_share else 1),
-        1 if change.measure.is_share else 2,
-    )
-    unit = fmt.text("unit_points") if change.measure.is_share else ""
-    if difference.largest_plausible == 0:
-        return fmt.text("exactly_same")
-    if change.is_significant:
-        return fmt.text("differs", many=fmt.number(round_odds(difference.p_value)))
-    return fmt.text(
-        "no_difference", matches=fmt.number(change.pair.matches), most=f"{largest}{unit}"
-    )
-
-
-def round_odds(p_value: float) -> int:
-    """The chance is below one in this round number."""
-    return next((odds for odds in (10_000, 1000, 100, 50) if p_value * odds < 1), 20)
-
-
-def section(variants: Sequence[VariantData], fmt: ReportFormatter) -> tuple[Html, list[str]] | None:
-    if len(variants) < 2:
-        return None
-    all_changes = all_variant_changes(variants)
-    content = [tag("p", fmt.text("variants_intro", name=variants[0].name))]
-    headlines = []
-    for other in variants[1:]:
-        variant_changes = [change for change in all_changes if change.variant is other]
-        if not variant_changes:
-            content.append(
-                explanation(fmt.text("few_common_deals", name=other.name, few=FEW_DEALS))
-            )
-            continue
-        content.append(variant_table(other, variant_changes, fmt))
-        headlines.append(variant_headline(other, variant_changes, fmt))
-    saved = sum(
-        max((c.pair.saved_matches for c in all_changes if c.variant is variant), default=0)
-        for variant in variants[1:]
-    )
+    content = [tag("p", fmt.text("variants_intro", name=base.name))]
+    for other in others:
+        changes = changes_of(findings, other)
+        if changes:
+            content.append(variant_part(findings, other, changes, fmt, images))
+        else:
+            words = fmt.text("few_common_deals", name=other.name, few=FEW_DEALS)
+            content.append(explanation(words))
+    if findings.effects:
+        content.append(grid_part(findings, fmt))
+    content.append(worth_part(findings, fmt, images))
+    saved = max((change.pair.saved_matches for change in findings.changes), default=0)
     if saved:
         content.append(explanation(fmt.text("saved", matches=fmt.number(saved))))
-    return join_html([tag("h2", fmt.text("variants"), id="variants"), *content]), headlines
+    title = tag("h2", fmt.text("variants"), id="variants")
+    return join_html([title, *content]), headlines(findings, others, fmt)
 
 
-def variant_table(
-    other: VariantData, variant_changes: Sequence[Change], fmt: ReportFormatter
+def changes_of(findings: Findings, variant: VariantData) -> list[Change]:
+    return [change for change in findings.changes if change.variant is variant]
+
+
+def judgement_of(findings: Findings, change: Change) -> Judgement:
+    judgement = findings.judgements.of(CHANGES, change.key)
+    assert judgement is not None, "every change is in the family"
+    return judgement
+
+
+def scales(findings: Findings) -> dict[str, Scale]:
+    """One scale for all shares, and one for each other measure."""
+    estimates: dict[str, list[Estimate]] = {}
+    for change in findings.changes:
+        estimates.setdefault(scale_name(change.measure), []).append(change.pair.difference)
+    for effect in findings.effects:
+        estimates.setdefault(scale_name(effect.measure), []).append(effect.estimate)
+    return {name: scale_for(members, 0.0) for name, members in estimates.items()}
+
+
+def scale_name(measure: Measure) -> str:
+    return "share" if measure.is_share else measure.key
+
+
+def variant_part(
+    findings: Findings,
+    other: VariantData,
+    changes: Sequence[Change],
+    fmt: ReportFormatter,
+    images: ItemImages,
 ) -> Html:
+    by_scale = scales(findings)
+    deals = other.matches["deal"].n_unique()
     rows = []
-    for change in variant_changes:
-        difference = change.pair.difference
-        name = fmt.text(change.measure.key, bot=fmt.bot(change.measure.bot))
-        before = fmt.percent(change.base) if change.measure.is_share else fmt.number(change.base, 1)
-        low, high = (
-            format_amount(end, change.measure, fmt) for end in (difference.low, difference.high)
-        )
+    for change in changes:
+        measure, estimate = change.measure, change.pair.difference
+        judgement = judgement_of(findings, change)
         rows.append(
             [
-                name,
-                before,
-                join_html(
-                    [
-                        interval_plot(
-                            difference, scale_for([difference], 0.0), change.is_significant
-                        ),
-                        tag(
-                            "span",
-                            format_amount(difference.value, change.measure, fmt),
-                            *(["\u00a0★"] if change.is_significant else []),
-                            tag("small", fmt.text("from_to", low=low, high=high)),
-                            class_="worth",
-                        ),
-                    ]
+                measure_name(measure, fmt),
+                format_level(change.base, measure, fmt),
+                effect_cell(
+                    estimate,
+                    by_scale[scale_name(measure)],
+                    judgement.is_clear,
+                    format_amount(estimate.value, measure, fmt),
+                    format_interval(estimate, measure, fmt),
                 ),
-                change_sentence(change, fmt),
+                verdict_sentence(judgement, measure, change.pair.matches, deals, fmt),
             ]
         )
-    options = ", ".join(fmt.option(name, value) for name, value in other.changed_options.items())
     headings = [fmt.text(key) for key in ("measure", "before", "change", "meaning")]
+    course = findings.courses.get(other.name)
+    words = course_sentence(course, fmt) if course else None
     return tag(
         "div",
         tag("h3", other.name),
-        tag("p", options, class_="note"),
+        option_changes(other, fmt, images),
+        explanation(words) if words else "",
         table(fmt.text("changes_title", name=other.name), headings, rows, "changes"),
         class_="part",
     )
 
 
-def variant_headline(
-    other: VariantData, variant_changes: Sequence[Change], fmt: ReportFormatter
-) -> str:
-    """The variant in one sentence, for the summary."""
-    significant = [change for change in variant_changes if change.is_significant]
-    if not significant:
-        return fmt.text(
-            "variant_same", name=other.name, matches=fmt.number(variant_changes[0].pair.matches)
+def grid_part(findings: Findings, fmt: ReportFormatter) -> Html:
+    """Main effects and interactions, a table for each measure."""
+    by_scale = scales(findings)
+    base = findings.variants[0].variant
+    deals, matches = base.matches["deal"].n_unique(), len(base.matches)
+    rows_by_measure: dict[str, list[list[str]]] = {}
+    for effect in findings.effects:
+        measure = effect.measure
+        judgement = findings.judgements.of(CHANGES, effect.key)
+        assert judgement is not None, "every effect is in the family"
+        names = [fmt.option(name, value) for name, value in effect.settings]
+        rows_by_measure.setdefault(measure_name(measure, fmt), []).append(
+            [
+                names[0]
+                if len(names) == 1
+                else fmt.text("together_with", one=names[0], other=names[1]),
+                effect_cell(
+                    effect.estimate,
+                    by_scale[scale_name(measure)],
+                    judgement.is_clear,
+                    format_amount(effect.estimate.value, measure, fmt),
+                    format_interval(effect.estimate, measure, fmt),
+                ),
+                verdict_sentence(judgement, measure, matches * len(findings.variants), deals, fmt),
+            ]
         )
-    change = max(significant, key=lambda candidate: effect_strength(candidate.pair.difference))
-    return fmt.text(
-        "variant_differs",
-        name=other.name,
-        measure=fmt.text(change.measure.key, bot=fmt.bot(change.measure.bot)),
-        change=format_amount(change.pair.difference.value, change.measure, fmt)
-        + (fmt.text("unit_points") if change.measure.is_share else ""),
+    headings = [fmt.text(key) for key in ("setting", "change", "meaning")]
+    return tag(
+        "div",
+        tag("h3", fmt.text("grid")),
+        explanation(fmt.text("grid_intro")),
+        *(
+            table(fmt.text("grid_title", measure=name), headings, rows, "changes")
+            for name, rows in rows_by_measure.items()
+        ),
+        class_="part",
     )
 
 
-def effect_strength(estimate: Estimate) -> float:
-    return abs(estimate.value) / estimate.error if estimate.error else float("inf")
+def worth_part(findings: Findings, fmt: ReportFormatter, images: ItemImages) -> Html:
+    """What the most telling items are worth in each variant."""
+    shown = findings.variants[:MOST_WORTH_COLUMNS]
+    dealt = [{stats.item: stats.dealt for stats in one.items} for one in shown]
+    names = list(dict.fromkeys(item for one in dealt for item in one))
+    certainties = {item: worth_certainty(findings, item) for item in names}
+    telling = sorted(
+        (item for item in names if certainties[item] > 0),
+        key=lambda item: (-certainties[item], item),
+    )[:MOST_WORTH_ROWS]
+    estimates = [one[item] for one in dealt for item in telling if one.get(item)]
+    if not telling or not estimates:
+        return Html("")
+    scale = scale_for([estimate for estimate in estimates if estimate], 0.0)
+    rows = [
+        [
+            images.named(item, fmt),
+            *(
+                points_cell(
+                    one.get(item),
+                    scale,
+                    findings.judgements.is_clear(ITEMS, (WORTH, column.variant.name, item)),
+                    fmt,
+                )
+                for one, column in zip(dealt, shown, strict=True)
+            ),
+        ]
+        for item in telling
+    ]
+    headings = [fmt.text("item_name"), *(one.variant.name for one in shown)]
+    return tag(
+        "div",
+        tag("h3", fmt.text("worths")),
+        explanation(fmt.text("worths_intro", name=shown[0].variant.name)),
+        table(fmt.text("worths_title"), headings, rows, "items"),
+        class_="part",
+    )
+
+
+def worth_certainty(findings: Findings, item: str) -> float:
+    """How certain the clearest change of its worth is."""
+    judged = (findings.judgements.of(ITEMS, (WORTH, variant, item)) for variant in findings.worths)
+    return max((one.certainty for one in judged if one is not None), default=0.0)
+
+
+def headlines(
+    findings: Findings, others: Sequence[VariantData], fmt: ReportFormatter
+) -> list[Html]:
+    """The variants in the summary, those with the most certain difference first."""
+    compared = [(other, changes_of(findings, other)) for other in others]
+    compared = [(other, changes) for other, changes in compared if changes]
+    compared.sort(
+        key=lambda pair: -max(judgement_of(findings, change).certainty for change in pair[1])
+    )
+    lines = [headline(findings, *pair, fmt) for pair in compared[:MOST_HEADLINES]]
+    if len(compared) > MOST_HEADLINES:
+        lines.append(Html(fmt.text("more_variants", n=len(compared) - MOST_HEADLINES)))
+    return lines
+
+
+def headline(
+    findings: Findings, other: VariantData, changes: Sequence[Change], fmt: ReportFormatter
+) -> Html:
+    """Every clear difference as before → after, fairness first; then what is perhaps one."""
+    judged = [(change, judgement_of(findings, change)) for change in changes]
+    clear = [change for change, judgement in judged if judgement.is_clear]
+    perhaps = [pair for pair in judged if pair[1].verdict == "perhaps"]
+    parts: list[str] = []
+    if clear:
+        lines = (tag("li", f"{before_and_after(change, fmt)}\u00a0★") for change in clear)
+        parts += [fmt.text("variant_differs", name=other.name), tag("ul", *lines)]
+    if perhaps:
+        deals = other.matches["deal"].n_unique()
+        parts.append(
+            fmt.text(
+                "variant_perhaps_more" if clear else "variant_perhaps",
+                name=other.name,
+                changes="; ".join(before_and_after(change, fmt) for change, _ in perhaps),
+                deals=fmt.number(max(one.more_deals(deals) for _, one in perhaps)),
+            )
+        )
+    if not clear and not perhaps:
+        course = findings.courses.get(other.name)
+        words = course_sentence(course, fmt) if course else None
+        first = changes[0]
+        parts.append(
+            fmt.text("variant_unmet", name=other.name, words=words)
+            if words
+            else fmt.text(
+                "variant_same",
+                name=other.name,
+                matches=fmt.number(first.pair.matches),
+                measure=measure_name(first.measure, fmt),
+                most=format_bound(first.pair.difference, first.measure, fmt),
+            )
+        )
+    return join_html(parts)

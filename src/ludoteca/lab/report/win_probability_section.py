@@ -99,14 +99,20 @@ def fact_item(value: str, description: str) -> Html:
     return tag("li", tag("b", value), tag("span", description))
 
 
-def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]] | None:
+def no_story(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]]:
+    """Why the course of a match is not told."""
+    key = "no_story_together" if variant.is_cooperative else "no_story"
+    return join_html([tag("h3", fmt.text("win_probability")), explanation(fmt.text(key))]), []
+
+
+def section(variant: VariantData, fmt: ReportFormatter) -> tuple[Html, list[str]]:
     probability = win_probability(variant)
     decided, lead_changes = (
         mean_of_column(variant, "decided_at"),
         mean_of_column(variant, "lead_changes"),
     )
     if probability is None or decided is None or lead_changes is None:
-        return None
+        return no_story(variant, fmt)
     median = variant.matches["decided_at"].drop_nulls().median()
     assert isinstance(median, float)
     comebacks = share_of_matches_where(

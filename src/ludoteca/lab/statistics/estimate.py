@@ -35,6 +35,12 @@ class Estimate:
     def half_width(self) -> float:
         return (self.high - self.low) / 2
 
+    def minus(self, value: float) -> Estimate:
+        """The difference from a fixed value."""
+        return Estimate(
+            self.value - value, self.low - value, self.high - value, self.error, self.deals
+        )
+
     @property
     def p_value(self) -> float:
         """The two-sided p-value of the hypothesis that the true value is 0."""

@@ -15,10 +15,19 @@ SIGNIFICANCE_LEVEL = 0.05
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """The corrected p-values; significant below SIGNIFICANCE_LEVEL."""
-    order = sorted(range(len(p_values)), key=lambda index: p_values[index])
-    corrected = [1.0] * len(p_values)
+    return [corrected for corrected, _ in weighted_holm(p_values, [1.0] * len(p_values))]
+
+
+def weighted_holm(p_values: Sequence[float], weights: Sequence[float]) -> list[tuple[float, float]]:
+    """For each comparison its corrected p-value, significant below SIGNIFICANCE_LEVEL, and the
+    p-value that would be significant at its rank. A larger weight makes a comparison easier."""
+    order = sorted(range(len(p_values)), key=lambda index: p_values[index] / weights[index])
+    results = [(1.0, SIGNIFICANCE_LEVEL)] * len(p_values)
+    remaining = sum(weights)
     highest = 0.0
-    for rank, index in enumerate(order):
-        highest = max(highest, min(1.0, (len(p_values) - rank) * p_values[index]))
-        corrected[index] = highest
-    return corrected
+    for index in order:
+        factor = remaining / weights[index]
+        highest = max(highest, min(1.0, factor * p_values[index]))
+        results[index] = highest, SIGNIFICANCE_LEVEL / max(1.0, factor)
+        remaining -= weights[index]
+    return results

@@ -54,6 +54,8 @@ class TuningConfig:
     trials: int
     seed: str
     options: Mapping[str, Value]
+    changes: Mapping[str, Value]
+    """The options of the file, without the defaults."""
     dimensions: tuple[SearchDimension, ...]
     objectives: tuple[Objective, ...]
     text: str
@@ -73,6 +75,7 @@ def parse_tuning(text: str, path: Path) -> TuningConfig:
     seats, bots = parse_seats_and_bots(file, game, game.usual_seats, ("skilled",))
     changes = parse_options(file.table("options"), game, path.parent) if file.has("options") else {}
     options = check_options(game.options, changes)
+    given = {name: options[name] for name in changes}
     dimensions = tuple(parse_dimension(table, game, options) for table in file.tables("search"))
     if len(dimensions) > MOST_DIMENSIONS:
         raise file.error_at(
@@ -87,6 +90,7 @@ def parse_tuning(text: str, path: Path) -> TuningConfig:
         file.integer("trials", 1, MOST_TRIALS),
         file.string("seed") if file.has("seed") else "tune",
         options,
+        given,
         dimensions,
         objectives,
         text,

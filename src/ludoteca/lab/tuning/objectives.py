@@ -53,8 +53,12 @@ class Candidate:
     """By measure: the mean, and half of its 95 % interval."""
     validation: Mapping[str, tuple[float, float]] | None = None
 
+    @property
+    def measured(self) -> Mapping[str, tuple[float, float]]:
+        """The results with other deals, if they are known."""
+        return self.validation or self.results
+
     def is_good(self, objectives: tuple[Objective, ...]) -> bool:
-        results = self.validation or self.results
         return all(
-            objective.distance(results[objective.measure][0]) == 0 for objective in objectives
+            objective.distance(self.measured[objective.measure][0]) == 0 for objective in objectives
         )

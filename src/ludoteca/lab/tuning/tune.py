@@ -20,6 +20,7 @@ from ludoteca.core.option import Value, check_options
 from ludoteca.lab.entrants import entrant
 from ludoteca.lab.parallel import parallel_map
 from ludoteca.lab.tuning.config import TuningConfig
+from ludoteca.lab.tuning.follow_up import COMPARISON_FILE, comparison_file, deck_file
 from ludoteca.lab.tuning.objectives import Candidate, Measurements
 from ludoteca.lab.tuning.search_space import suggest_options
 
@@ -133,6 +134,7 @@ def tune(
         for candidate in pareto_front(study, tuning, game)
     )
     save_front(folder, tuning, candidates)
+    save_comparison(folder, tuning, candidates)
     yield TuningProgress(
         tuning.trials, tuning.trials, candidates, refused_trials(study), is_finished=True
     )
@@ -277,6 +279,14 @@ def open_study(tuning: TuningConfig, folder: Path, resume: bool) -> Any:
     return study
 
 
+def save_comparison(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, ...]) -> None:
+    try:
+        text = comparison_file(tuning, candidates)
+        (folder / COMPARISON_FILE).write_text(text, "utf-8")
+    except OSError as error:
+        raise UserError("unwritable", path=str(folder), reason=os_error_note(error)) from None
+
+
 def save_front(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, ...]) -> None:
     """Writes the front, and each of its decks as a deck file."""
     entries = [
@@ -297,7 +307,7 @@ def save_front(folder: Path, tuning: TuningConfig, candidates: tuple[Candidate, 
         for candidate in candidates:
             for name, value in candidate.options.items():
                 if isinstance(value, list):
-                    file = folder / f"{name}-{candidate.number}.json"
+                    file = folder / deck_file(name, candidate)
                     file.write_text(json.dumps(value, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise UserError("unwritable", path=str(folder), reason=os_error_note(error)) from None

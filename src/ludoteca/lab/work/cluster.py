@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Callable, Generator, Sequence
+from threading import Thread
 from typing import Any, TypeVar
 
 from ludoteca.core.errors import UserError
@@ -18,6 +19,9 @@ AUTO_ADDRESS = "auto"
 CLIENT_SCHEME = "ray://"
 CONNECT_TIMEOUT = 5.0
 """Seconds."""
+HEAD_CHECK_INTERVAL = 2.0
+"""Seconds without a result after which the head node is asked for a sign of life."""
+SHUTDOWN_TIMEOUT = 3.0
 TASKS_PER_CPU = 4
 """Tasks for each CPU of the cluster that may be pending at once."""
 QUIET_OPTIONS: dict[str, Any] = {
@@ -56,11 +60,45 @@ def is_listening(address: str) -> bool:
         return False
 
 
+class Head:
+    """The head node of a cluster, which all others need. Ray itself waits a minute for one that died,
+    and then ends the process."""
+
+    def __init__(self, ray: Any, address: str) -> None:
+        self.ray = ray
+        self.address = address
+        self.gcs_address = str(ray.get_runtime_context().gcs_address)
+        self.is_lost = False
+
+    def wait_for(self, future: Any) -> None:
+        """Until the result is there; fails if the head dies meanwhile."""
+        while not self.ray.wait([future], timeout=HEAD_CHECK_INTERVAL)[0]:
+            self.check()
+
+    def check(self) -> None:
+        if not is_listening(self.gcs_address):
+            self.is_lost = True
+            raise UserError("cluster_lost", address=truncate(self.address))
+
+    def disconnect(self, futures: Sequence[Any]) -> None:
+        """Cancels what still runs and disconnects; without waiting for a head that is gone."""
+        if not self.is_lost:
+            for future in futures:
+                self.ray.cancel(future, force=True)
+            self.ray.shutdown()
+            return
+        thread = Thread(target=self.ray.shutdown, daemon=True)
+        thread.start()
+        thread.join(SHUTDOWN_TIMEOUT)
+
+
 def map_on_cluster(
     function: Callable[[Task], Output], tasks: Sequence[Task], address: str
 ) -> Generator[Output, None, None]:
-    """The outputs in order. A task whose node dies is run again on another."""
+    """The outputs in order. A task whose node dies is run again on another. If the head node dies,
+    the outputs that are there already have been yielded."""
     ray, did_connect = connect(address)
+    head = Head(ray, address)
     remote_run = ray.remote(max_retries=MAX_ATTEMPTS)(run_task)
     function_ref = ray.put(function)
     window = TASKS_PER_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
@@ -70,23 +108,24 @@ def map_on_cluster(
         for task in pending:
             running.append((remote_run.remote(function_ref, task), task))
             if len(running) >= window:
-                yield fetch_result(ray, remote_run, function_ref, *running.pop(0))
+                yield fetch_result(head, remote_run, function_ref, *running.pop(0))
         while running:
-            yield fetch_result(ray, remote_run, function_ref, *running.pop(0))
+            yield fetch_result(head, remote_run, function_ref, *running.pop(0))
     finally:
-        for future, _ in running:
-            ray.cancel(future, force=True)
         if did_connect:
-            ray.shutdown()
+            head.disconnect([future for future, _ in running])
 
 
-def fetch_result(ray: Any, remote_run: Any, function_ref: Any, future: Any, task: Any) -> Any:
+def fetch_result(head: Head, remote_run: Any, function_ref: Any, future: Any, task: Any) -> Any:
     """A result; one that was lost with its node is requested again."""
+    ray = head.ray
     for _ in range(MAX_ATTEMPTS):
         try:
+            head.wait_for(future)
             return unwrap_result(ray.get(future))
         except ray.exceptions.RayTaskError:
             raise
         except ray.exceptions.RayError:
+            head.check()
             future = remote_run.remote(function_ref, task)
     raise UserError("worker_died", n=MAX_ATTEMPTS)

@@ -92,7 +92,7 @@ class ShardRunner:
             experiment.seed,
             deals.start,
             deals.stop,
-            experiment.detail_every,
+            experiment.detail_every_at(deals.start),
             self.game.longest,
         )
         if endless_deal >= 0:

@@ -13,9 +13,9 @@ import numpy as np
 
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.learn.train.config import TrainConfig, config_from_dict
+from ludoteca.learn.train.encoding import InputEncoding
 from ludoteca.learn.train.losses import OPTIMIZER
 from ludoteca.learn.train.model import Params
-from ludoteca.learn.train.rollout import InputEncoding
 from ludoteca.learn.train.training import TrainState
 
 
@@ -80,7 +80,7 @@ def restore(arrays: dict[str, Any]) -> tuple[TrainConfig, TrainState]:
     train_state = TrainState(
         params,
         jax.tree.unflatten(structure, leaves),
-        InputEncoding(jnp.asarray(arrays["scale"]), index_of, metadata["max_legal"]),
+        InputEncoding(arrays["scale"], index_of, metadata["max_legal"]),
         moves,
         [jax.device_get(param_group(f"league{n}")) for n in range(metadata["league"])],
         [(int(steps), float(share)) for steps, share in metadata["curve"]],

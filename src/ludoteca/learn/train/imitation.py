@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.lab.parallel import parallel_map
-from ludoteca.learn.batch import Batch, LegalActions
-from ludoteca.learn.train.advantages import normalize_shares
+from ludoteca.learn.batch import Batch
+from ludoteca.learn.batch_base import LegalActions
 from ludoteca.learn.train.config import TrainConfig
+from ludoteca.learn.train.encoding import NO_ACTION
 
 NUM_ENVS = 16
 STEPS = 512
 RANDOM_PROBABILITY = 0.15
 """Probability of a random move instead of the expert's, so that the data includes positions that its
 own play would never reach."""
-NO_ACTION = -1
 COST_STEPS = 12
 
 
@@ -54,18 +55,19 @@ def collect_part(work: tuple[TrainConfig, int]) -> Demonstrations:
     rng = np.random.default_rng([number, *config.seed.encode()])
     observations, legal_lists, choices, current_players, dones, returns = [], [], [], [], [], []
     seed = f"{config.seed}/lesson/{number}"
-    with Batch(config.game, NUM_ENVS, config.seats, seed=seed, skip_forced=True) as batch:
+    settings: dict[str, Any] = {"skip_forced": True, "reuse_buffers": True}
+    with Batch(config.game, NUM_ENVS, config.seats, seed=seed, **settings) as batch:
         for _ in range(STEPS):
             legal_actions = pad_legal(batch.legal_actions())
             expert_actions = batch.expert_actions(config.expert)
             observations.append(batch.observations.copy())
             legal_lists.append(legal_actions)
             choices.append(np.argmax(legal_actions == expert_actions[:, None], 1))
-            current_players.append(batch.current_players.copy())
+            current_players.append(batch.current_player.copy())
             explores = rng.random(NUM_ENVS) < RANDOM_PROBABILITY
             step = batch.step(np.where(explores, batch.random_legal_actions(), expert_actions))
-            dones.append(step.dones.copy())
-            returns.append(normalize_shares(step.returns))
+            dones.append(step.terminated.copy())
+            returns.append(normalize_shares(step.rewards))
     max_legal = max(legal_actions.shape[1] for legal_actions in legal_lists)
     value_targets, has_outcome = outcomes(current_players, dones, returns)
     return Demonstrations(
@@ -103,6 +105,12 @@ def relative_to_player(
     seats = shares.shape[1]
     order = (current_players[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(shares, order, 1)
+
+
+def normalize_shares(returns: NDArray[Any]) -> NDArray[Any]:
+    """Shares of the victory that sum to one over the seats: partners divide the share of their side."""
+    total = returns.sum(-1, keepdims=True)
+    return returns / np.where(total > 0.0, total, 1.0)
 
 
 def pad_columns(legal_actions: NDArray[np.int32], columns: int) -> NDArray[np.int32]:

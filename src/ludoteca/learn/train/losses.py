@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any, NamedTuple
 
 import jax
@@ -17,15 +16,15 @@ OPTIMIZER = optax.chain(optax.clip_by_global_norm(1.0), optax.scale_by_adam(eps=
 
 class TrainingBatch(NamedTuple):
     """Decisions, one per row. `legal_indices` are the outputs of the legal moves, padded with -1;
-    `choices` are positions among them."""
+    `choices` are positions among them. `weights` are 0 where the outcome is unknown (imitation) or
+    another network decided (PPO)."""
 
     observations: Any
     legal_indices: Any
     choices: Any
     value_targets: Any
     """Shares of the victory of all seats, relative to the player."""
-    value_weights: Any
-    """0 where the target is unknown."""
+    weights: Any
     log_probs: Any
     """Log-probabilities of the choices when they were made."""
     advantages: Any
@@ -39,7 +38,7 @@ def imitation_loss(params: Params, scale: Any, batch: TrainingBatch) -> Any:
     """Cross-entropy of the expert's choices, and of the outcomes."""
     moves, shares = forward(params, scale, batch.observations, batch.legal_indices)
     log_probs = jnp.take_along_axis(moves, batch.choices[:, None], 1)[:, 0]
-    return -jnp.mean(log_probs) + 0.5 * value_loss(shares, batch.value_targets, batch.value_weights)
+    return -jnp.mean(log_probs) + 0.5 * value_loss(shares, batch.value_targets, batch.weights)
 
 
 def ppo_loss(
@@ -50,15 +49,11 @@ def ppo_loss(
     log_probs = jnp.take_along_axis(moves, batch.choices[:, None], 1)[:, 0]
     ratio = jnp.exp(log_probs - batch.log_probs)
     clipped = jnp.clip(ratio, 1 - clip, 1 + clip)
-    policy_gain = jnp.mean(jnp.minimum(ratio * batch.advantages, clipped * batch.advantages))
-    entropy = -jnp.mean(
-        jnp.sum(jnp.where(batch.legal_indices >= 0, jnp.exp(moves) * moves, 0.0), 1)
-    )
-    return (
-        -policy_gain
-        - entropy_coef * entropy
-        + 0.5 * value_loss(shares, batch.value_targets, batch.value_weights)
-    )
+    gain = jnp.minimum(ratio * batch.advantages, clipped * batch.advantages)
+    entropy = -jnp.sum(jnp.where(batch.legal_indices >= 0, jnp.exp(moves) * moves, 0.0), 1)
+    weights = batch.weights / jnp.maximum(jnp.mean(batch.weights), 1e-6)
+    policy_objective = jnp.mean(weights * (gain + entropy_coef * entropy))
+    return -policy_objective + 0.5 * value_loss(shares, batch.value_targets, weights)
 
 
 def apply_gradients(
@@ -82,22 +77,4 @@ def imitation_step(
     """One step on the rows `indices` of the data; returns also the loss."""
     batch = TrainingBatch(*(part[indices] for part in data))
     loss, grads = jax.value_and_grad(imitation_loss)(params, scale, batch)
-    return *apply_gradients(params, opt_state, grads, learning_rate), loss
-
-
-@partial(jax.jit, static_argnames=("clip", "entropy_coef"))
-def ppo_step(
-    params: Params,
-    opt_state: optax.OptState,
-    data: TrainingBatch,
-    *,
-    scale: Any,
-    indices: Any,
-    learning_rate: Any,
-    clip: float,
-    entropy_coef: float,
-) -> tuple[Params, optax.OptState, Any]:
-    """One step on the rows `indices` of the data; returns also the loss."""
-    batch = TrainingBatch(*(part[indices] for part in data))
-    loss, grads = jax.value_and_grad(ppo_loss)(params, scale, batch, clip, entropy_coef)
     return *apply_gradients(params, opt_state, grads, learning_rate), loss

@@ -27,23 +27,25 @@ def init_params(key: Any, config: TrainConfig, input_size: int, num_outputs: int
     }
 
 
+def matmul_dtype() -> Any:
+    """Half precision on an accelerator; sums and everything after the last layer are single."""
+    return jnp.float32 if jax.default_backend() == "cpu" else jnp.bfloat16
+
+
 def forward(params: Params, scale: Any, observations: Any, legal_indices: Any) -> tuple[Any, Any]:
     """Log-probabilities of the legal moves, and logarithms of the shares of the victory."""
-    hidden = jax.nn.relu((observations * scale) @ params["first"] + params["first_bias"])
-    hidden = jax.nn.relu(hidden @ params["second"] + params["second_bias"])
-    logits = hidden @ params["move"].T + params["move_bias"]
+    dtype = matmul_dtype()
+
+    def layer(inputs: Any, weights: Any, bias: Any) -> Any:
+        product = jnp.matmul(inputs, weights.astype(dtype), preferred_element_type=jnp.float32)
+        return product + bias
+
+    scaled_first = params["first"] * scale[:, None]
+    hidden = jax.nn.relu(layer(observations.astype(dtype), scaled_first, params["first_bias"]))
+    hidden = jax.nn.relu(layer(hidden.astype(dtype), params["second"], params["second_bias"]))
+    hidden = hidden.astype(dtype)
+    logits = layer(hidden, params["move"].T, params["move_bias"])
     legal_logits = jnp.take_along_axis(logits, jnp.maximum(legal_indices, 0), 1)
     legal_logits = jnp.where(legal_indices >= 0, legal_logits, -1e9)
-    shares = hidden @ params["share"] + params["share_bias"]
+    shares = layer(hidden, params["share"], params["share_bias"])
     return jax.nn.log_softmax(legal_logits), jax.nn.log_softmax(shares)
-
-
-@jax.jit
-def act(
-    params: Params, scale: Any, observations: Any, legal_indices: Any, key: Any
-) -> tuple[Any, Any, Any]:
-    """A sampled choice for each row, its log-probability, and the predicted shares."""
-    moves, shares = forward(params, scale, observations, legal_indices)
-    choices = jax.random.categorical(key, moves)
-    log_probs = jnp.take_along_axis(moves, choices[:, None], 1)[:, 0]
-    return choices, log_probs, jnp.exp(shares)

@@ -1,42 +1,50 @@
-"""Rollouts: many matches in parallel, with every decision recorded for training.
+"""Rollouts: many matches in parallel, with every decision kept on the device for training.
 
 In `bot_envs` of them the opponents are the game's own bot, in a quarter an earlier checkpoint, and
-in the others the network plays against itself.
+in the others the network plays against itself. While the environments of one group play, the device
+decides for the other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+import jax
+import jax.numpy as jnp
 import numpy as np
-from numpy.typing import NDArray
 
-from ludoteca.learn.batch import Batch
-from ludoteca.learn.parallel_batch import ParallelBatch
-from ludoteca.learn.train import losses, model
-from ludoteca.learn.train.advantages import (
-    Trajectory,
-    compute_advantages,
-    normalize_shares,
-    values_by_seat,
-)
 from ludoteca.learn.train.config import TrainConfig
-from ludoteca.learn.train.imitation import pad_legal
+from ludoteca.learn.train.env_pool import EnvPool
+from ludoteca.learn.train.env_slice import Arrays, GroupLayout
+from ludoteca.learn.train.imitation import normalize_shares
+from ludoteca.learn.train.model import Params, forward
 
-AnyBatch = Batch | ParallelBatch
+
+class Decisions(NamedTuple):
+    """What one group decided in one step, on the device."""
+
+    observations: Any
+    legal: Any
+    current_players: Any
+    choices: Any
+    log_probs: Any
+    shares: Any
+    """Predicted shares of the victory, relative to the player."""
+    is_own: Any
+    """Was it decided by the network, and not by an earlier checkpoint?"""
 
 
-@dataclass(frozen=True, slots=True)
-class InputEncoding:
-    """The network's encoding of observations and moves."""
+class GroupRollout(NamedTuple):
+    """The decisions of a group, step by step, what came of them, and where it stands afterwards."""
 
-    scale: Any
-    """A factor for each cell."""
-    index_of: NDArray[np.int32]
-    """The output of each move; moves not seen in the demonstrations share output 0."""
-    max_legal: int
-    """Legal moves beyond this number are ignored."""
+    decisions: list[Decisions]
+    dones: Any
+    returns: Any
+    """Shares of the victory that sum to one, where `dones` is set."""
+    last_observations: Any
+    last_legal: Any
+    last_players: Any
 
 
 @dataclass(slots=True)
@@ -50,123 +58,107 @@ class BotResults:
     def share(self) -> float:
         return self.wins / self.matches if self.matches else 0.0
 
+    def add(self, layout: GroupLayout, dones: Any, returns: Any) -> None:
+        finished = dones[:, layout.own :]
+        self.matches += int(finished.sum())
+        self.wins += float(returns[:, layout.own :, 0][finished].sum())
 
-class TrainingEnvs:
-    """The environments of a training. `number` varies their seed, so that a resumed training plays new
-    matches."""
 
-    def __init__(self, config: TrainConfig, number: int) -> None:
-        self.config = config
-        bot_envs = config.bot_envs
-        settings = {"seats": config.seats, "skip_forced": True}
-        seed = f"{config.seed}/play/{number}"
-        self.self_play = open_batch(
-            config, config.num_envs - bot_envs, f"{seed}/own", config.processes, settings
-        )
-        bot_settings = {**settings, "opponents": config.expert}
-        self.bot_play = open_batch(
-            config, bot_envs, f"{seed}/taught", config.processes, bot_settings
-        )
-        self.league_envs = config.num_envs // 4
+class GroupRecorder:
+    """Collects the rollout of one group."""
+
+    def __init__(self, config: TrainConfig, layout: GroupLayout) -> None:
+        self.layout = layout
+        self.league_rows = min(layout.own, layout.rows // 4)
         """The first of the self-play matches are against an earlier checkpoint."""
+        self.learner_seats = (np.arange(self.league_rows) % config.seats).astype(np.int8)
+        self.decisions: list[Decisions] = []
+        self.dones: list[Any] = []
+        self.returns: list[Any] = []
 
-    def close(self) -> None:
-        self.self_play.close()
-        self.bot_play.close()
+    def keep_outcome(self, arrays: Arrays) -> None:
+        self.dones.append(arrays["dones"].copy())
+        self.returns.append(arrays["returns"].copy())
+
+    def decide(
+        self, arrays: Arrays, params: Params, rival_params: Params, scale: Any, key: Any
+    ) -> Any:
+        """The choices of this step, still on the device."""
+        inputs = inputs_of(arrays)
+        decisions = act(params, rival_params, scale, inputs, self.learner_seats, key)
+        self.decisions.append(decisions)
+        return decisions.choices
+
+    def rollout(self, arrays: Arrays, results: BotResults) -> GroupRollout:
+        """The whole rollout; adds the results against the bot to `results`."""
+        dones, returns = np.stack(self.dones), np.stack(self.returns)
+        results.add(self.layout, dones, returns)
+        return GroupRollout(self.decisions, dones, normalize_shares(returns), *inputs_of(arrays))
 
 
-def open_batch(
-    config: TrainConfig, n: int, seed: str, processes: int, settings: dict[str, Any]
-) -> AnyBatch:
-    if processes == 1:
-        return Batch(config.game, n, seed=seed, **settings)
-    return ParallelBatch(config.game, n, seed=seed, processes=processes, **settings)
+def inputs_of(arrays: Arrays) -> tuple[Any, Any, Any]:
+    """Observations, legal outputs and current players, as they are now, on the device."""
+    return (
+        to_device(arrays["observations"]),
+        to_device(arrays["legal"]),
+        to_device(arrays["current_players"]),
+    )
+
+
+def to_device(array: Any) -> Any:
+    """On a CPU JAX would go on reading the array itself, which the next step overwrites."""
+    return jax.device_put(array.copy() if jax.default_backend() == "cpu" else array)
+
+
+@jax.jit
+def act(
+    params: Params,
+    rival_params: Params,
+    scale: Any,
+    inputs: tuple[Any, Any, Any],
+    learner_seats: Any,
+    key: Any,
+) -> Decisions:
+    """Samples a move for each row, in the first rows for an earlier checkpoint's seats from that."""
+    observations, legal, current_players = inputs
+    own_key, rival_key = jax.random.split(key)
+    moves, shares = forward(params, scale, observations, legal)
+    choices = jax.random.categorical(own_key, moves)
+    is_own = jnp.ones(len(choices), jnp.bool_)
+    league_rows = len(learner_seats)
+    if league_rows:
+        is_rival = current_players[:league_rows] != learner_seats
+        rival_moves, _ = forward(
+            rival_params, scale, observations[:league_rows], legal[:league_rows]
+        )
+        rival_choices = jax.random.categorical(rival_key, rival_moves)
+        mixed = jnp.where(is_rival, rival_choices, choices[:league_rows])
+        choices = choices.at[:league_rows].set(mixed)
+        is_own = is_own.at[:league_rows].set(~is_rival)
+    log_probs = jnp.take_along_axis(moves, choices[:, None], 1)[:, 0]
+    return Decisions(
+        observations, legal, current_players, choices, log_probs, jnp.exp(shares), is_own
+    )
 
 
 def collect_rollout(
-    envs: TrainingEnvs,
-    params: model.Params,
-    rival_params: model.Params,
-    encoding: InputEncoding,
-    key: Any,
-) -> tuple[losses.TrainingBatch, NDArray[np.bool_], BotResults]:
-    """Plays one rollout. Returns the decisions, which of them the network made, and the results against
-    the bot."""
-    import jax
-
-    config = envs.config
-    keys = jax.random.split(key, 2 * config.n_steps)
-    trajectory = Trajectory(config.seats)
-    steps: list[tuple[Any, ...]] = []
-    bot_results = BotResults()
-    league_envs = envs.league_envs
-    learner_seats = np.arange(league_envs) % config.seats
-    for step_index in range(config.n_steps):
-        observations, legal_actions, current_players = current_decisions(envs, encoding)
-        legal_indices = np.where(legal_actions >= 0, encoding.index_of[legal_actions], -1)
-        output = model.act(
-            params, encoding.scale, observations, legal_indices, keys[2 * step_index]
-        )
-        rival_output = model.act(
-            rival_params,
-            encoding.scale,
-            observations[:league_envs],
-            legal_indices[:league_envs],
-            keys[2 * step_index + 1],
-        )
-        choices, log_probs, shares = (np.array(part) for part in output)
-        is_rival = current_players[:league_envs] != learner_seats
-        choices[:league_envs] = np.where(
-            is_rival, np.asarray(rival_output[0]), choices[:league_envs]
-        )
-        is_own = np.ones(len(choices), np.bool_)
-        is_own[:league_envs] = ~is_rival
-        steps.append((observations, legal_indices, choices, log_probs, is_own))
-        dones, returns = step_envs(
-            envs, legal_actions[np.arange(len(choices)), choices], bot_results
-        )
-        trajectory.append(current_players, values_by_seat(shares, current_players), dones, returns)
-    observations, legal_actions, current_players = current_decisions(envs, encoding)
-    legal_indices = np.where(legal_actions >= 0, encoding.index_of[legal_actions], -1)
-    shares = np.asarray(model.act(params, encoding.scale, observations, legal_indices, keys[0])[2])
-    advantages, targets = compute_advantages(
-        trajectory, values_by_seat(shares, current_players), config.gae_lambda
-    )
-    all_observations, all_indices, choices, log_probs, is_own = (
-        np.concatenate([step[part] for step in steps]) for part in range(5)
-    )
-    own_advantages = advantages[is_own]
-    advantages = (advantages - own_advantages.mean()) / (own_advantages.std() + 1e-6)
-    weights = np.ones(len(advantages), np.float32)
-    batch = losses.TrainingBatch(
-        all_observations, all_indices, choices, targets, weights, log_probs, advantages
-    )
-    return batch, is_own, bot_results
-
-
-def current_decisions(
-    envs: TrainingEnvs, encoding: InputEncoding
-) -> tuple[NDArray[np.uint8], NDArray[np.int32], NDArray[np.int64]]:
-    """Observations, padded legal actions and current players of all environments. In matches against
-    bots the network's seat counts as the first."""
-    self_play, bot_play = envs.self_play, envs.bot_play
-    observations = np.concatenate([self_play.observations, bot_play.observations])
-    legal_lists = [
-        pad_legal(batch.legal_actions(), encoding.max_legal) for batch in (self_play, bot_play)
-    ]
-    current_players = np.concatenate(
-        [self_play.current().current_players, np.zeros(bot_play.n, np.int64)]
-    )
-    return observations, np.concatenate(legal_lists), current_players
-
-
-def step_envs(
-    envs: TrainingEnvs, actions: NDArray[np.int32], bot_results: BotResults
-) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    self_play, bot_play = envs.self_play, envs.bot_play
-    self_play_step = self_play.step(actions[: self_play.n].astype(np.int64))
-    bot_step = bot_play.step(actions[self_play.n :].astype(np.int64))
-    bot_results.matches += int(bot_step.dones.sum())
-    bot_results.wins += float(bot_step.returns[bot_step.dones, 0].sum())
-    dones = np.concatenate([self_play_step.dones, bot_step.dones])
-    return dones, normalize_shares(np.concatenate([self_play_step.returns, bot_step.returns]))
+    pool: EnvPool, config: TrainConfig, params: Params, rival_params: Params, scale: Any, key: Any
+) -> tuple[list[GroupRollout], BotResults]:
+    """Plays one rollout: its decisions, and the results against the bot."""
+    recorders = [GroupRecorder(config, layout) for layout in pool.layouts]
+    keys = jax.random.split(key, (config.n_steps, len(recorders)))
+    for step in range(config.n_steps):
+        for group, recorder in enumerate(recorders):
+            arrays = pool.wait(group)
+            if step:
+                recorder.keep_outcome(arrays)
+            choices = recorder.decide(arrays, params, rival_params, scale, keys[step, group])
+            arrays["choices"][:] = choices
+            pool.step(group)
+    results = BotResults()
+    rollouts = []
+    for group, recorder in enumerate(recorders):
+        arrays = pool.wait(group)
+        recorder.keep_outcome(arrays)
+        rollouts.append(recorder.rollout(arrays, results))
+    return rollouts, results

@@ -9,21 +9,22 @@ from hashlib import sha256
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 import optax
 
 from ludoteca.bots.learned import Weights
 from ludoteca.learn.train import losses, model
 from ludoteca.learn.train.config import TrainConfig
+from ludoteca.learn.train.encoding import NO_ACTION, InputEncoding
+from ludoteca.learn.train.env_pool import EnvPool
 from ludoteca.learn.train.imitation import (
-    NO_ACTION,
     Demonstrations,
     collect_demonstrations,
     concatenate,
 )
 from ludoteca.learn.train.plot import Point
-from ludoteca.learn.train.rollout import InputEncoding, TrainingEnvs, collect_rollout
+from ludoteca.learn.train.rollout import collect_rollout
+from ludoteca.learn.train.update import update, update_settings
 from ludoteca.learn.train.weights_export import build_weights
 
 COLLECTING, IMITATING, PLAYING = "collecting", "imitating", "playing"
@@ -143,7 +144,7 @@ class Training:
             self.report(IMITATING, (epoch + 1) * len(order), None)
             if self.is_over_time(IMITATING):
                 break
-        snapshot = jax.device_get(params)
+        snapshot = copy_to_host(params)
         return TrainState(params, losses.OPTIMIZER.init(params), encoding, moves, [snapshot], [])
 
     # Self-play
@@ -151,53 +152,47 @@ class Training:
     def self_play(self, train_state: TrainState, save: Callable[[TrainState], None]) -> None:
         config = self.config
         earlier_seconds = train_state.seconds
-        envs = TrainingEnvs(config, train_state.rollouts)
+        pool = EnvPool(config, train_state.rollouts, train_state.encoding)
         saved_at = time.monotonic()
         try:
             while not self.is_over_time(PLAYING) and (
                 self.max_steps is None or train_state.steps < self.max_steps
             ):
-                share = self.train_on_rollout(train_state, envs)
+                share = self.train_on_rollout(train_state, pool)
                 train_state.seconds = earlier_seconds + self.seconds()
                 self.report(PLAYING, train_state.steps, share)
                 if time.monotonic() - saved_at > 60:
                     save(train_state)
                     saved_at = time.monotonic()
         finally:
-            envs.close()
+            pool.close()
 
-    def train_on_rollout(self, train_state: TrainState, envs: TrainingEnvs) -> float:
+    def train_on_rollout(self, train_state: TrainState, pool: EnvPool) -> float:
         config = self.config
         number = train_state.rollouts
         key = jax.random.fold_in(jax.random.key(seed_number(config.seed)), number)
+        play_key, update_key = jax.random.split(key)
         rng = np.random.default_rng([number, *config.seed.encode()])
         rival_params = jax.device_put(
             train_state.league[int(rng.integers(len(train_state.league)))]
         )
-        batch, is_own, bot_results = collect_rollout(
-            envs, train_state.params, rival_params, train_state.encoding, key
+        scale = train_state.encoding.scale
+        rollouts, bot_results = collect_rollout(
+            pool, config, train_state.params, rival_params, scale, play_key
         )
-        own_indices = np.flatnonzero(is_own)
-        data = jax.device_put(batch)
-        learning_rate = config.learning_rate / (1.0 + number / RATE_HALVING)
-        size = min(config.minibatch, len(is_own) * 3 // 4)  # at least this part are own decisions
-        for _ in range(config.ppo_epochs):
-            order = rng.permutation(own_indices)
-            for start in range(0, len(order) - size + 1, size):
-                train_state.params, train_state.opt_state, _ = losses.ppo_step(
-                    train_state.params,
-                    train_state.opt_state,
-                    data,
-                    scale=train_state.encoding.scale,
-                    indices=order[start : start + size],
-                    learning_rate=learning_rate,
-                    clip=config.clip,
-                    entropy_coef=config.entropy_coef,
-                )
-        train_state.steps += len(is_own)
+        train_state.params, train_state.opt_state = update(
+            train_state.params,
+            train_state.opt_state,
+            rollouts,
+            scale=scale,
+            key=update_key,
+            learning_rate=config.learning_rate / (1.0 + number / RATE_HALVING),
+            settings=update_settings(config),
+        )
+        train_state.steps += config.num_envs * config.n_steps
         train_state.rollouts += 1
         if train_state.rollouts % LEAGUE_INTERVAL == 0:
-            snapshot = jax.device_get(train_state.params)
+            snapshot = copy_to_host(train_state.params)
             train_state.league = [*train_state.league[1 - LEAGUE_SIZE :], snapshot]
         if bot_results.matches:
             train_state.curve.append((train_state.steps, bot_results.share))
@@ -205,6 +200,11 @@ class Training:
 
     def report(self, phase: str, steps: int, share: float | None) -> None:
         self.on_progress(TrainProgress(phase, steps, self.seconds(), share))
+
+
+def copy_to_host(params: model.Params) -> model.Params:
+    """A copy that outlives the next update, which reuses the memory of the parameters."""
+    return jax.tree.map(lambda array: np.array(array), params)  # type: ignore[no-any-return]
 
 
 def seed_number(seed: str) -> int:
@@ -221,7 +221,7 @@ def build_encoding(
     ].astype(np.float32)
     counts = np.maximum((sample > 0).sum(0), 1)
     typical = np.sqrt((sample**2).sum(0) / counts)
-    scale = jnp.asarray(1.0 / np.maximum(typical, 1.0), jnp.float32)
+    scale = (1.0 / np.maximum(typical, 1.0)).astype(np.float32)
     actions = np.unique(demonstrations.legal_actions[demonstrations.legal_actions != NO_ACTION])
     index_of = np.zeros(config.known_game.moves, np.int32)
     index_of[actions] = np.arange(1, len(actions) + 1)

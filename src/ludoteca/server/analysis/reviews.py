@@ -1,28 +1,24 @@
-"""Reviews: the worker pool judges every decision of a seat in a finished match."""
+"""Reviews: the worker pool judges every decision of a seat in a finished match, and estimates what
+chance and the others changed."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
-
-from ludoteca.bots.levels import Budget
 from ludoteca.core.errors import UserError
 from ludoteca.server.analysis.questions import answer_questions
+from ludoteca.server.analysis.turning_point import TurningPoints
 from ludoteca.server.bot_workers.worker_client import WorkerFailed
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.limits import rate_limit_error
 from ludoteca.server.store.database import Store
-from ludoteca.server.store.schema import reviews
+from ludoteca.server.store.reviews import load_review, save_review
 from ludoteca.server.tables.table import Table
 from ludoteca.tables.analysis.review_job import (
     MAX_FIRST_PASS,
     ReviewJob,
-    decision_questions,
     is_valid_review,
 )
 from ludoteca.tables.errors import log_unexpected
@@ -37,9 +33,16 @@ MAX_FAILURES = 5
 class ReviewService:
     """Each review is computed once and stored with its table."""
 
-    def __init__(self, store: Store, worker_pool: WorkerPool, lock: asyncio.Lock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        worker_pool: WorkerPool,
+        lock: asyncio.Lock,
+        turning_points: TurningPoints,
+    ) -> None:
         self.store = store
         self.worker_pool = worker_pool
+        self.turning_points = turning_points
         self.lock = lock
         """Held during each question to a worker, so that analyses leave the other workers to
         players."""
@@ -67,20 +70,23 @@ class ReviewService:
             find_decisions = partial(job.find_decisions, table.position_cache)
             preparation = asyncio.ensure_future(table.pools.replay.run(find_decisions))
             self.preparations[key] = preparation
-            task = asyncio.create_task(self.run_job(job, preparation))
+            task = asyncio.create_task(self.run_job(job, table, preparation))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
         job = self.jobs[key]
         await asyncio.shield(self.preparations[key])
         return job.to_dict()
 
-    async def run_job(self, job: ReviewJob, preparation: asyncio.Future[None]) -> None:
+    async def run_job(
+        self, job: ReviewJob, table: Table, preparation: asyncio.Future[None]
+    ) -> None:
         """The reviews of one person run one after the other, those of several people by turns."""
         key = (job.table_id, job.seat)
         try:
             await preparation
             async with self.person_locks.setdefault(job.requested_by, asyncio.Lock()):
-                await self.evaluate_decisions(job)
+                job.turning_point = await self.turning_points.find(table.match)
+                await self.evaluate(job)
             await self.store.write(lambda c: save_review(c, *key, job.to_dict()))
         except Exception as error:
             log_unexpected(error)  # the next request starts it again
@@ -89,41 +95,26 @@ class ReviewService:
             if not any(other.requested_by == job.requested_by for other in self.jobs.values()):
                 self.person_locks.pop(job.requested_by, None)
 
-    async def evaluate_decisions(self, job: ReviewJob) -> None:
-        seconds = job.seconds_per_decision()
+    async def evaluate(self, job: ReviewJob) -> None:
+        await answer_questions(job.questions(), lambda question: self.ask_again(job, *question))
+
+    async def ask_again(self, job: ReviewJob, ply: int, question: dict[str, Any]) -> dict[str, Any]:
+        """Asks until a worker answers."""
         failures = 0
-        while len(job.decisions) < len(job.plies):
-            ply = job.plies[len(job.decisions)]
+        while True:
             try:
-                evaluation = await self.evaluate_decision(job, ply, seconds)
+                return await self.ask(job, ply, question)
             except WorkerFailed as error:
                 failures += 1
                 if failures > MAX_FAILURES:
                     raise
                 log_unexpected(error)
                 await asyncio.sleep(0.1 * failures)
-                continue
-            failures = 0
-            job.add(ply, evaluation)
 
-    async def evaluate_decision(self, job: ReviewJob, ply: int, seconds: float) -> dict[str, Any]:
-        def ask(question: tuple[Budget, str | None]) -> Awaitable[dict[str, Any]]:
-            budget, against = question
-            return self.ask(job, ply, budget.seconds, against)
-
-        return await answer_questions(decision_questions(Budget(seconds=seconds)), ask)
-
-    async def ask(
-        self, job: ReviewJob, ply: int, seconds: float, against: str | None = None
-    ) -> dict[str, Any]:
+    async def ask(self, job: ReviewJob, ply: int, question: dict[str, Any]) -> dict[str, Any]:
         async with self.lock:
-            return await self.worker_pool.review_move(
-                job.table_id,
-                job.record,
-                ply,
-                seconds=seconds,
-                person=job.requested_by,
-                against=against,
+            return await self.worker_pool.analyse(
+                job.table_id, job.record, ply, question, job.requested_by
             )
 
     async def close(self) -> None:
@@ -131,25 +122,3 @@ class ReviewService:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def row_filter(table: str, seat: int) -> ColumnElement[bool]:
-    return and_(reviews.c.table_id == table, reviews.c.seat == seat)
-
-
-def load_review(connection: Connection, table: str, seat: int) -> dict[str, Any] | None:
-    text = connection.execute(select(reviews.c.text).where(row_filter(table, seat))).scalar()
-    if text is None:
-        return None
-    review: dict[str, Any] = json.loads(text)
-    return review
-
-
-def save_review(connection: Connection, table: str, seat: int, review: dict[str, Any]) -> None:
-    """Keeps the review of a server that was faster, unless its payoffs differ."""
-    stored = load_review(connection, table, seat)
-    if stored is not None and stored["curve"][-1][1] == review["curve"][-1][1]:
-        return
-    connection.execute(delete(reviews).where(row_filter(table, seat)))
-    text = json.dumps(review, ensure_ascii=False)
-    connection.execute(insert(reviews).values(table_id=table, seat=seat, text=text))

@@ -9,11 +9,11 @@ from typing import Any
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.analysis.questions import answer_questions
-from ludoteca.server.analysis.reviews import load_review
 from ludoteca.server.bot_workers.worker_pool import WorkerPool
 from ludoteca.server.store.database import Store
+from ludoteca.server.store.reviews import load_turning_point
 from ludoteca.server.tables.table import Table
-from ludoteca.tables.analysis.turning_point import turning_point_questions, winning_side
+from ludoteca.tables.analysis.turning_point import FoundTurningPoint, turning_point_questions
 from ludoteca.tables.errors import log_unexpected
 from ludoteca.tables.match import TableMatch
 
@@ -28,42 +28,48 @@ class TurningPoints:
         self.worker_pool = worker_pool
         self.lock = lock
         """As for reviews: held during each question to a worker."""
-        self.results: OrderedDict[str, dict[str, Any] | None] = OrderedDict()
+        self.results: OrderedDict[str, FoundTurningPoint | None] = OrderedDict()
         """By table; None if no move stands out."""
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
-    def progress(self, table: Table, person: str | None) -> dict[str, Any]:
+    async def progress(self, table: Table, person: str | None) -> dict[str, Any]:
         """The result if there is one. The first request of a member of the table starts the
         search."""
         if not table.match.over:
             raise UserError("not_over")
         if table.id in self.results:
-            return {"done": True, "turning_point": self.results[table.id]}
-        if not table.is_member(person) or len(self.tasks) >= MAX_TASKS:
-            return {"done": False, "turning_point": None}
+            return {"done": True, "turning_point": to_wire(self.results[table.id])}
         if table.id not in self.tasks:
-            self.tasks[table.id] = asyncio.create_task(self.run(table.match))
+            stored = await self.store.read(lambda c: load_turning_point(c, table.id))
+            if stored is not None:
+                return {"done": True} | stored
+        if table.is_member(person) and len(self.tasks) < MAX_TASKS:
+            self.start(table.match)
         return {"done": False, "turning_point": None}
 
+    async def find(self, match: TableMatch) -> FoundTurningPoint | None:
+        """The result, searched if it is not known."""
+        if match.stored.id not in self.results:
+            await asyncio.shield(self.start(match))
+        return self.results.get(match.stored.id)
+
+    def start(self, match: TableMatch) -> asyncio.Task[None]:
+        if match.stored.id not in self.tasks:
+            self.tasks[match.stored.id] = asyncio.create_task(self.run(match))
+        return self.tasks[match.stored.id]
+
     async def run(self, match: TableMatch) -> None:
-        turning_point = None
+        found = None
         try:
-            turning_point = await self.find_turning_point(match)
+            questions = turning_point_questions(match)
+            found = await answer_questions(questions, lambda question: self.ask(match, *question))
         except Exception as error:
             log_unexpected(error)
         finally:
             del self.tasks[match.stored.id]
-        self.results[match.stored.id] = turning_point
+        self.results[match.stored.id] = found
         if len(self.results) > MAX_CACHED:
             self.results.popitem(last=False)
-
-    async def find_turning_point(self, match: TableMatch) -> dict[str, Any] | None:
-        reviews = [
-            await self.store.read(lambda c, seat=seat: load_review(c, match.stored.id, seat))  # type: ignore[misc]
-            for seat in winning_side(match)
-        ]
-        questions = turning_point_questions(match, [review for review in reviews if review])
-        return await answer_questions(questions, lambda question: self.ask(match, *question))
 
     async def ask(self, match: TableMatch, ply: int, question: dict[str, Any]) -> dict[str, Any]:
         async with self.lock:
@@ -80,3 +86,7 @@ class TurningPoints:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def to_wire(found: FoundTurningPoint | None) -> dict[str, Any] | None:
+    return found and found.shown

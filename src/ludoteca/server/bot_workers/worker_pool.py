@@ -56,21 +56,6 @@ class WorkerPool:
         hints: list[dict[str, Any]] = reply["hints"]
         return hints
 
-    async def review_move(
-        self,
-        table: str,
-        record: Record,
-        ply: int,
-        *,
-        seconds: float,
-        person: str,
-        against: str | None = None,
-    ) -> dict[str, Any]:
-        """Judges the move after `ply` moves, or compares it with the move `against`."""
-        record_before = replace(record, moves=record.moves[:ply])
-        question = {"review": record.moves[ply], "against": against, "seconds": seconds}
-        return await self.ask(f"{table}/review", record_before, question, person)
-
     async def analyse(
         self, table: str, record: Record, ply: int, question: dict[str, Any], person: str
     ) -> dict[str, Any]:

@@ -25,12 +25,17 @@ def write_results(
 ) -> None:
     """Runs in the transaction of the move that ends the match."""
     current_date = clock.today(connection)
-    at = time.time()
+    add_rows(connection, rows, at=time.time(), day=current_date)
     for row in rows:
-        condition = (match_results.c[name] == row[name] for name in ("person", "table_id"))
-        if connection.execute(select(match_results.c.person).where(*condition)).first() is None:
-            connection.execute(insert(match_results).values(at=at, day=current_date, **row))
         if stored.is_daily_attempt:
             is_late = deal_calendar.advance_day(connection, current_date).nth != stored.daily
             result = {name: row[name] for name in ("share", "score", "plies")}
             attempts.finish_attempt(connection, stored.id, late=is_late, **result)
+
+
+def add_rows(connection: Connection, rows: Sequence[ResultRow], *, at: float, day: str) -> None:
+    """A match counts once for a person."""
+    for row in rows:
+        condition = (match_results.c[name] == row[name] for name in ("person", "table_id"))
+        if connection.execute(select(match_results.c.person).where(*condition)).first() is None:
+            connection.execute(insert(match_results).values(at=at, day=day, **row))

@@ -41,8 +41,8 @@ class Services:
         self.turn_notifier = TurnNotifier(store, loaded, settings)
         self.hints = HintService(self.worker_pool)
         analysis_lock = asyncio.Lock()
-        self.reviews = ReviewService(store, self.worker_pool, analysis_lock)
         self.turning_points = TurningPoints(store, self.worker_pool, analysis_lock)
+        self.reviews = ReviewService(store, self.worker_pool, analysis_lock, self.turning_points)
         self.daily_deals = DailyDeals(
             store,
             self.pools,
@@ -73,7 +73,7 @@ class Services:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.registry.stop()
         await self.turn_notifier.close()
-        await self.turning_points.close()
         await self.reviews.close()
+        await self.turning_points.close()
         await self.worker_pool.close()
         self.pools.close()

@@ -33,7 +33,7 @@ from ludoteca.server.store.schema import METADATA, moves
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest revision in `alembic/versions`."""
 SCRIPT_LOCATION = "ludoteca.server.store:alembic"
 MIGRATION_LOCK = 0x10D07ECA

@@ -197,6 +197,7 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
         "id": stored.id,
         **stored.settings.to_columns(),
         "daily": stored.daily,
+        "origin": stored.origin,
         "parent_id": parent_id,
         "parent_ply": inherited or None,
         "created_at": stored.created_at,
@@ -208,15 +209,16 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
     run(connection, INSERT_TABLE, values)
     for assignment in stored.assignments:
         run(connection, INSERT_ASSIGNMENT, {"table_id": stored.id, **assignment_values(assignment)})
-    decisions = zip(stored.move_seats, stored.moves, strict=True)
+    decisions = zip(stored.move_seats, stored.moves, stored.move_bots, strict=True)
+    shared = {"table_id": stored.id, "at": stored.created_at}
     rows = [
-        {"table_id": stored.id, "ply": ply, "seat": seat, "words": words, "at": stored.created_at}
-        for ply, (seat, words) in enumerate(decisions, start=1)
+        shared | {"ply": ply, "seat": seat, "words": words, "bot": bot}
+        for ply, (seat, words, bot) in enumerate(decisions, start=1)
         if ply > inherited
     ]
     if rows:
         connection.execute(insert(moves), rows)
-    if stored.status == "playing":
+    if stored.status != "waiting":
         save_occupants(connection, stored.id, without_bots(stored.assignments))
 
 

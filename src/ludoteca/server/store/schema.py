@@ -76,6 +76,7 @@ tables = Table(
     Column("parent_id", String(32)),  # the table that stores its first moves
     Column("parent_ply", Integer),  # how many they are
     Index("tables_parent_id", "parent_id"),
+    Column("origin", String(32)),  # its id in the browser where it was played
 )
 
 seat_assignments = Table(

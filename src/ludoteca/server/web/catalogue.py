@@ -46,12 +46,13 @@ def describe_game(name: str) -> dict[str, Any]:
         "titles": {language: title(language, game) for language in LANGUAGES},
         "rules": game.rules,
         "seats": list(game.seats),
-        "default_seats": game.usual_seats,
+        "default_seats": game.suggested_seats or game.usual_seats,
         "options": [
             {
                 "name": option.name,
-                "values": list(option.values),
+                "values": list(option.ordered or option.values),
                 "default": option.default,
+                "seats": list(option.seats),
                 "deck": isinstance(option, DeckOption),
                 "minimum": option.least if isinstance(option, NumberOption) else None,
                 "maximum": option.most if isinstance(option, NumberOption) else None,

@@ -96,7 +96,7 @@ class BuiltPage(BoxModel):
     """`page/built/built.json`: the parts that `ludoteca page build` makes."""
 
     kit: str
-    parts: list[Literal["Table", "Chip", "Ending", "Picture", "sounds"]]
+    parts: list[Literal["Table", "Chip", "Ending", "Picture", "sounds", "beats", "Staging"]]
 
 
 @cache
@@ -159,6 +159,7 @@ def describe_box(game: str) -> dict[str, object]:
         **box.model_dump(exclude={"font", "inks"}),
         "cover": next((url for name in COVERS if (url := asset_url(game, name))), None),
         "icon": asset_url(game, "art/icon.svg"),
+        "solo": asset_url(game, "art/solo.svg"),
         "font": asset_url(game, box.font),
         "inks": {
             ink.replace("_", "-"): {"colour": style.colour, "sign": asset_url(game, style.sign)}

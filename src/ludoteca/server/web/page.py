@@ -23,6 +23,7 @@ from ludoteca.server.web.catalogue import all_games
 from ludoteca.server.web.dependencies import LudotecaApp
 from ludoteca.server.web.game_box import MEDIA_TYPES, content_hash, page_files
 from ludoteca.server.web.html.index_html import HostInfo, PageTarget, complete, read_index
+from ludoteca.server.web.html.site_offer import site_offer
 
 FOLDER = Path(__file__).parent.parent / "page"
 PAGES = {
@@ -138,6 +139,7 @@ def page_response(
         return HTMLResponse(NOT_BUILT, status, {"Cache-Control": "no-cache"})
     app = request.scope.get("app")
     settings = app.settings if isinstance(app, LudotecaApp) else Settings()
+    metas += site_offer(settings.offline_site)
     text = complete(index, target, all_games(settings.weights_folder), metas, HostInfo.of(settings))
     response = respond(request, compress_text(text), "text/html")
     response.headers["Content-Security-Policy"] = index.policy

@@ -16,6 +16,8 @@ PLIES_BURST = 5000
 NETWORK_FACTOR = 5
 """One address may replay as much as this many people."""
 EXPORTS_A_MINUTE = 6
+IMPORTS_A_MINUTE = 60
+"""Files of matches, of which a page sends large ones in parts."""
 CODES_A_MINUTE = 6
 CODE_GUESSES_A_MINUTE = 6
 CODE_GUESSES_BURST = 12
@@ -44,6 +46,7 @@ class RequestLimits:
         self.network_replays = replays(NETWORK_FACTOR)
         self.branches = replays()
         self.exports = per_minute(EXPORTS_A_MINUTE)
+        self.imports = per_minute(IMPORTS_A_MINUTE)
         self.link_codes = per_minute(CODES_A_MINUTE)
         self.code_guesses = per_minute(CODE_GUESSES_A_MINUTE, CODE_GUESSES_BURST)
         self.new_keys = per_minute(KEYS_A_MINUTE)

@@ -18,11 +18,12 @@ from ludoteca.server.texts import all_texts
 from ludoteca.server.web.catalogue import all_games, describe_rulebook
 from ludoteca.server.web.game_box import asset_url, page_files
 from ludoteca.server.web.html.index_html import PageTarget, complete, read_index
+from ludoteca.server.web.html.static_index import SCRIPT, for_any_folder
 from ludoteca.server.web.page import FOLDER
 from ludoteca.tables.analysis.tutorial import tutorial_match
 
 ENGINE_SCRIPT = "/engine/client.js"
-"""Address of the engine's loader."""
+"""Address of the engine's loader, below the folder of the site."""
 FILE_LIST = "site.json"
 """The paths of all that the browser keeps, so that every page opens offline."""
 PAGE_FOLDERS = ("assets", "kit", "icons")
@@ -40,7 +41,8 @@ def write_site(folder: Path, engine_script: str = ENGINE_SCRIPT) -> None:
     shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
     paths = [f"/{path.relative_to(folder).as_posix()}" for path in page_paths(folder)]
     meta = f'<meta name="ludoteca-engine" content="{escape(engine_script)}">'
-    text = complete(index, PageTarget("Catalogue"), all_games(), meta)
+    text = for_any_folder(complete(index, PageTarget("Catalogue"), all_games(), meta), FOLDER)
+    (folder / SCRIPT).unlink()  # is in the page
     for name in ("index.html", *FALLBACKS):
         (folder / name).write_text(text, "utf-8")
     for path, content in answers():

@@ -10,9 +10,13 @@ from typing import Any
 from ludoteca import games
 from ludoteca.bots import review
 from ludoteca.bots.available_bots import is_learned, learned_bots
+from ludoteca.bots.causes import Gap, split_gap
 from ludoteca.bots.hint import hint, hint_rng
 from ludoteca.bots.learned import bot_from_weights
 from ludoteca.bots.levels import DEFAULT_LEVEL, Budget, bot_of
+from ludoteca.bots.line_review import judge_line, judges_lines
+from ludoteca.bots.measure import CHANCE, Estimator, measure_of
+from ludoteca.bots.review_turns import stretch_around
 from ludoteca.bots.turning_points import evaluate_side, swings
 from ludoteca.core.engine.bot import Bot, choose_fairly
 from ludoteca.core.engine.rng import stream
@@ -52,13 +56,13 @@ class BotWorker:
         budget = Budget(question.get("iterations", UNLIMITED), question["seconds"])
         job = SearchJob(games.find(record.game), record, state, budget)
         if "swings" in question:
-            return {"swings": swings(job.game, record, question["swings"])}
+            return self.find_swings(job, question["swings"])
         if "evaluate" in question:
             return self.evaluate(job)
-        if "describe" in question:
-            return self.describe_move(job, question["describe"])
+        if "causes" in question:
+            return self.split_gap(job, Gap(*question["causes"]), question["seat"])
         if "review" in question:
-            return self.review_move(job, question["review"], question["against"])
+            return self.review_moves(job, question["review"], question["against"])
         if "hint" in question:
             return self.hint(job, question["hint"])
         return self.choose_move(job, question["bot"])
@@ -96,30 +100,35 @@ class BotWorker:
                     "chance": round(item.chance, 4),
                     "reason": [item.reason.key, item.reason.args],
                     "plan": [[step.key, step.args] for step in item.plan],
+                    "plan_touches": list(item.plan_touches),
                     "even": item.even,
                 }
                 for item in hints
             ]
         }
 
-    def review_move(self, job: SearchJob, words: str, against: str | None) -> dict[str, Any]:
-        """Judges a decision from the view of the seat that took it."""
+    def review_moves(
+        self, job: SearchJob, words: list[str], against: list[str] | None
+    ) -> dict[str, Any]:
+        """Judges decisions from the view of the seat that took them: one, or a line of them."""
         ply = len(job.record.moves)
         seat = int(job.state.turn)
         sides = job.game.sides(job.record.seats, job.record.options)
-        rng = stream("duel", ply, against) if against else hint_rng()
-        decision, before = review.judge_decision(
-            job.game,
-            job.determinized(seat),
-            words,
-            job.budget,
-            rng,
-            ply=ply,
-            sides=sides,
-            rival=against,
-        )
+        measure = measure_of(job.game, job.state, sides)
+        rng = stream("duel", ply, " ".join(against)) if against else hint_rng()
+        position = job.determinized(seat)
+        if judges_lines(job.game, measure):
+            decision, before, best_words = judge_line(
+                job.game, position, words, job.budget, rng, ply=ply, measure=measure, rival=against
+            )
+        else:
+            rival = against[0] if against else None
+            decision, before = review.judge_decision(
+                job.game, position, words[0], job.budget, rng, ply=ply, sides=sides, rival=rival
+            )
+            best_words = [decision.best]
         decisions: Any = review.to_dict(review.MatchReview(seat, [], [decision], []))["decisions"]
-        return {"before": before, "decision": decisions[0]}
+        return {"before": before, "decision": decisions[0], "best_words": best_words}
 
     def evaluate(self, job: SearchJob) -> dict[str, Any]:
         """The chance of winning, as the seat in turn could estimate it."""
@@ -128,9 +137,25 @@ class BotWorker:
         estimate = evaluate_side(job.game, determinized, job.budget, rng)
         return {"chance": estimate.chance, "is_sound": estimate.is_reliable}
 
-    def describe_move(self, job: SearchJob, words: str) -> dict[str, Any]:
-        phrase = job.game.describe_move(job.state, job.game.parse_legal_move(job.state, words))
-        return {"phrase": [phrase.key, phrase.args]}
+    def find_swings(self, job: SearchJob, side: list[int]) -> dict[str, Any]:
+        """Swings, each with the first and the last ply of what is judged together with its
+        decision."""
+        rows = []
+        for swing in swings(job.game, job.record, side):
+            ply = swing.decisive_ply
+            judged = (ply, ply)
+            if judges_lines(job.game, CHANCE):
+                seat = int(job.record.state(job.game, ply).turn)
+                judged = stretch_around(job.game, job.record, seat, ply)
+            rows.append([list(swing), list(judged)])
+        return {"swings": rows}
+
+    def split_gap(self, job: SearchJob, gap: Gap, seat: int) -> dict[str, Any]:
+        """What chance and the others changed in a finished match, by what a seat could see."""
+        sides = job.game.sides(job.record.seats, job.record.options)
+        estimator = Estimator(job.game, seat, measure_of(job.game, job.state, sides))
+        causes = split_gap(job.game, job.record, gap, seat, sides, estimator, job.budget)
+        return {"causes": [list(cause) for cause in causes]}
 
     def load_position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
         """Replays the record, or the new moves on top of the cached position; None if neither is

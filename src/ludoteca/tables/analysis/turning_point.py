@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from typing import Any
+from collections.abc import Generator
+from typing import Any, NamedTuple
 
-from ludoteca.bots.turning_points import Swing, greatest_rises
+from ludoteca.bots.levels import Budget
+from ludoteca.bots.review import is_criticism
+from ludoteca.bots.turning_points import Swing
+from ludoteca.tables.analysis.decision_questions import Question, Reply, decision_questions
 from ludoteca.tables.match import TableMatch
 
 SECONDS_PER_POSITION = 0.6
@@ -13,9 +16,8 @@ SECONDS_PER_POSITION = 0.6
 MIN_RISE = 0.2
 """A smaller rise of the chances may be noise."""
 
-Question = tuple[int, dict[str, Any]]
-"""A ply, and a question about the position there."""
-Reply = dict[str, Any]
+SECONDS_FOR_JUDGEMENT = 0.3
+"""As for a decision of a review."""
 
 
 def winning_side(match: TableMatch) -> list[int]:
@@ -24,64 +26,82 @@ def winning_side(match: TableMatch) -> list[int]:
     return next((list(side) for side in match.sides if winners and winners[0] in side), [])
 
 
+class FoundTurningPoint(NamedTuple):
+    """The move that decided a match, and what was asked to find it: a review takes its figures from
+    here instead of estimating them again."""
+
+    shown: dict[str, Any]
+    judged: tuple[int, int]
+    """The first and the last ply that were judged together."""
+    judgement: Reply
+    values: dict[tuple[int, int], float]
+    """The chances before and after it, by the seat and the ply."""
+
+
 def turning_point_questions(
-    match: TableMatch, reviews: Sequence[dict[str, Any]]
-) -> Generator[Question, Reply, dict[str, Any] | None]:
+    match: TableMatch,
+) -> Generator[Question, Reply, FoundTurningPoint | None]:
     """Asks questions about a finished match; returns its turning point, or None if no move stands
-    out. `reviews` are those of the winners, as far as there are any."""
+    out. A move that a review would criticize is none, whatever came after it."""
     side = winning_side(match)
     if not side:
         return None
-    best: dict[str, Any] | None = None
-    for swing in (yield from candidates(match, side, reviews)):
-        candidate = yield from confirm_swing(match, swing, side[0])
-        if candidate and (best is None or chance_rise(candidate) > chance_rise(best)):
-            best = candidate
-    return best
-
-
-def candidates(
-    match: TableMatch, side: list[int], reviews: Sequence[dict[str, Any]]
-) -> Generator[Question, Reply, list[Swing]]:
-    """From the reviews if there are any, else from quick evaluations of all positions."""
-    curves = [[(ply, chance) for ply, chance in review["curve"]] for review in reviews]
-    if curves:
-        return greatest_rises(
-            sorted({point[0]: point for curve in curves for point in curve}.values())
-        )
     reply = yield about(len(match.record.moves), {"swings": side})
-    return [Swing(*row) for row in reply["swings"]]
+    confirmed = []
+    for row, judged in reply["swings"]:
+        swing = Swing(*row)
+        chances = yield from confirm_swing(match, swing, side[0])
+        if chances is not None:
+            confirmed.append((swing, judged, chances))
+    for swing, (first, last), chances in sorted(confirmed, key=lambda one: one[2][0] - one[2][1]):
+        words = match.record.moves[first : last + 1]
+        budget = Budget(seconds=SECONDS_FOR_JUDGEMENT)
+        judgement = yield from decision_questions(first, words, budget)
+        if not is_criticism(judgement["decision"]["verdict"]):
+            return describe(match, swing, (first, last), chances, judgement)
+    return None
 
 
 def confirm_swing(
     match: TableMatch, swing: Swing, seat: int
-) -> Generator[Question, Reply, dict[str, Any] | None]:
-    """The move with the chances before and after it, if both are reliable and differ enough."""
-    moves = match.record.moves
+) -> Generator[Question, Reply, tuple[float, float] | None]:
+    """The chances before and after a swing, if both are reliable and differ enough."""
     before = yield about(swing.ply, {"evaluate": True})
     if not before["is_sound"]:
         return None
-    if swing.later_ply == len(moves):
+    if swing.later_ply == len(match.record.moves):
         assert match.state is not None
         after = {"chance": float(match.state.payoffs()[seat]), "is_sound": True}
     else:
         after = yield about(swing.later_ply, {"evaluate": True})
     if not after["is_sound"] or after["chance"] - before["chance"] < MIN_RISE:
         return None
-    described = yield about(swing.decisive_ply, {"describe": moves[swing.decisive_ply]})
-    return {
-        "ply": swing.decisive_ply,
-        "seat": match.stored.move_seats[swing.decisive_ply],
-        "phrase": described["phrase"],
-        "before": before["chance"],
-        "after": after["chance"],
-        "last": swing.later_ply == len(moves),
+    return before["chance"], after["chance"]
+
+
+def describe(
+    match: TableMatch,
+    swing: Swing,
+    judged: tuple[int, int],
+    chances: tuple[float, float],
+    judgement: Reply,
+) -> FoundTurningPoint:
+    before, after = chances
+    is_last = swing.later_ply == len(match.record.moves)
+    seats = match.stored.move_seats
+    values = {(seats[swing.ply], swing.ply): before}
+    if not is_last:
+        values[seats[swing.later_ply], swing.later_ply] = after
+    shown = {
+        "ply": judgement["decision"]["ply"],
+        "seat": seats[judgement["decision"]["ply"]],
+        "phrase": judgement["decision"]["phrase"],
+        "before": before,
+        "after": after,
+        "last": is_last,
     }
+    return FoundTurningPoint(shown, judged, judgement, values)
 
 
 def about(ply: int, question: dict[str, Any]) -> Question:
     return ply, question | {"seconds": SECONDS_PER_POSITION}
-
-
-def chance_rise(candidate: dict[str, Any]) -> float:
-    return float(candidate["after"] - candidate["before"])

@@ -149,6 +149,9 @@ class StoredTable:
     """The bot that took each decision; None if a person did."""
     past_occupants: set[tuple[str, int]] = field(default_factory=set)
     chat: list[ChatLine] = field(default_factory=list)
+    origin: str | None = None
+    """Its id where it was played, if it was brought along from a browser without a server: it counts
+    for no rating."""
     known_plies: int = 0
     """Plies before the first of `moves`, when only newer ones were read."""
 

@@ -53,7 +53,29 @@ def run_experiment(
                 last = show_progress(steps, messages, console)
         except KeyboardInterrupt:
             raise CliError(messages.say("experiment.stopped", {"file": file})) from None
+        except UserError as refusal:
+            if refusal.note.key != "cluster_lost":
+                raise
+            raise CliError(cluster_lost(refusal, path, folder, messages)) from None
         print_summary(console, last, folder, messages)
+        if last.is_finished:
+            from ludoteca.terminal.commands.lab_plan import print_verdicts
+
+            print_verdicts(console, folder, language, messages)
+
+
+def cluster_lost(refusal: UserError, file: Path, folder: Path, messages: Texts) -> str:
+    """What was kept, and how to go on."""
+    from ludoteca.lab.data import open_run
+
+    facts = {
+        "address": refusal.note.args["address"],
+        "n": open_run(folder).match_count,
+        "path": str(folder),
+        "file": str(file),
+        "out": "" if folder == file.with_suffix(SUFFIX) else f" --out {folder}",
+    }
+    return messages.say("experiment.cluster_lost", facts)
 
 
 def load_experiment(language: str, path: Path) -> Experiment:
@@ -110,6 +132,9 @@ def print_summary(console: Console, step: RunProgress, folder: Path, messages: T
     console.print(
         Text(messages.say("experiment.narrow", {"width": percent(step.widest_interval)}), "dim")
     )
+    if step.missed_target:
+        facts = {"target": percent(step.target_width or 0), "width": percent(step.widest_interval)}
+        console.print(Text(messages.say("experiment.missed", facts), "bold"))
     if step.saved_matches > 0:
         console.print(Text(messages.say("experiment.saved", {"n": step.saved_matches}), "dim"))
 

@@ -12,9 +12,13 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
+from ludoteca.lab.report.formatting import ReportFormatter
+from ludoteca.lab.report.option_changes import option_words
 from ludoteca.lab.tuning.config import TuningConfig, read_tuning
+from ludoteca.lab.tuning.follow_up import COMPARISON_FILE, blurred_objectives, found_values
 from ludoteca.lab.tuning.objectives import Candidate
 from ludoteca.lab.tuning.tune import TuningProgress, tune
 from ludoteca.terminal.drawing.progress import progress_bar
@@ -104,4 +108,34 @@ def print_summary(
         console.print(Text(messages.say("tune.refused", {"n": step.refused}), "dim"))
     meeting_all = sum(candidate.is_good(tuning.objectives) for candidate in step.front)
     console.print(Text(messages.say("tune.fresh", {"n": meeting_all}), "dim"))
+    fmt = ReportFormatter(messages.language, games.find(tuning.game))
+    for candidate in step.front[:MAX_ROWS]:
+        console.print(Text(candidate_line(candidate, tuning, fmt)))
+    for line in blur_lines(step.front, tuning, messages):
+        console.print(Text(line, "bold"))
+    path = str(folder / COMPARISON_FILE)
+    console.print(Text(messages.say("tune.compare", {"path": path})))
     console.print(Text(messages.say("simulate.written", {"path": str(folder)}), "dim"))
+
+
+def candidate_line(candidate: Candidate, tuning: TuningConfig, fmt: ReportFormatter) -> str:
+    """The values that a candidate found, as what it changes."""
+    words: list[str] = []
+    for name, value in found_values(tuning, candidate).items():
+        words += option_words(tuning.game, name, value, fmt)
+    values = "; ".join(words) or fmt.texts.say("tune.as_today")
+    return fmt.texts.say("tune.found", {"trial": candidate.number, "values": values})
+
+
+def blur_lines(
+    front: tuple[Candidate, ...], tuning: TuningConfig, messages: Texts
+) -> Iterable[str]:
+    """The objectives whose tolerance is smaller than the error of a trial."""
+    for objective, error, matches in blurred_objectives(tuning, front):
+        facts = {
+            "measure": messages.say(f"tune.{objective.measure}"),
+            "tolerance": format_measure(objective.measure, objective.tolerance),
+            "error": format_measure(objective.measure, error),
+            "matches": matches,
+        }
+        yield messages.say("tune.blurred", facts)

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 DEFAULT_MINUTES = 30
 ACCELERATOR_DEFAULTS = {
-    "num_envs": 4096,
+    "num_envs": 16384,
+    "n_steps": 32,
     "minibatch": 16384,
     "demonstrations": 1_000_000,
     "bc_epochs": 10,

@@ -167,8 +167,8 @@ def turning_point_lines(decision: ReviewedDecision, messages: Texts) -> list[Tex
             ", ",
             messages.say("review.costs", {"points": f"{100 * decision.loss:.0f}"}),
         ),
-        Text(move_line("played", decision.phrase, decision.chance)),
-        Text(move_line("better", decision.best_phrase, decision.best_chance)),
+        Text(move_line("played", decision.phrase, decision.value)),
+        Text(move_line("better", decision.best_phrase, decision.best_value)),
         Text("  " + sanitize(messages.say_note("hint", decision.reason)), "dim"),
     ]
 

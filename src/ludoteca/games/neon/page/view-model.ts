@@ -38,6 +38,12 @@ export function viewModel(view: View): ViewModel {
   };
 }
 
+/** As it was before the last card added to the penalty. */
+export function beforeLastHit(model: ViewModel): ViewModel {
+  const worth = Number(/\+\d+$/.exec(model.hits.at(-1) ?? "")?.[0] ?? 0);
+  return { ...model, penalty: Math.max(0, model.penalty - worth), hits: model.hits.slice(0, -1) };
+}
+
 /** Were hands swapped or renewed, with the colour still to be chosen? */
 export function awaitsColour(log: Line[]): boolean {
   const last = log.findLastIndex(([, key]) => key === "swaps" || key === "renews" || key === "chooses");

@@ -6,6 +6,8 @@ from fastapi import APIRouter, Response
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.web.html.link_preview import serve_replay_page, serve_table_page
+from ludoteca.server.web.html.site_offer import BASE
+from ludoteca.server.web.offline_site import serve_offline_site
 from ludoteca.server.web.page import serve_page
 
 router = APIRouter(include_in_schema=False)
@@ -19,4 +21,5 @@ async def unknown_route() -> Response:
     raise UserError("no_such_page")
 
 
+router.add_route(f"{BASE}/{{path:path}}", serve_offline_site, methods=["GET", "HEAD"])
 router.add_route("/{path:path}", serve_page, methods=["GET", "HEAD"])

@@ -99,4 +99,4 @@ async def review(app: App, table: ReplayTableDep, user: RequiredUser, seat: Seat
 async def turning_point(app: App, table: ReplayTableDep, user: OptionalUser) -> Any:
     """The turning point of a finished match, if one stands out; ask again until it is `done`."""
     replay.require_replay_access(table, id_of(user), None)
-    return app.services.turning_points.progress(table, id_of(user))
+    return await app.services.turning_points.progress(table, id_of(user))

@@ -37,6 +37,8 @@ class HintInfo(BaseModel):
     """A note of the texts' `hint` table."""
     plan: list[Phrase]
     """What should follow in the same turn, as far as no hidden item decides it."""
+    plan_touches: list[str]
+    """The clicks of each step of the plan, separated by spaces."""
     even: bool
     """No clear difference: of the first hint to the next, of any other to the first."""
 
@@ -57,30 +59,50 @@ class Decision(BaseModel):
     ply: int
     words: str
     phrase: Phrase
-    chance: float
+    value: float
     best: str
     best_phrase: Phrase
-    best_chance: float
+    best_value: float
     loss: float
     verdict: Verdict
     reason: Phrase
 
 
 CurvePoint = TypeAliasType(
-    "CurvePoint", tuple[Annotated[int, Field(title="ply")], Annotated[float, Field(title="chance")]]
+    "CurvePoint", tuple[Annotated[int, Field(title="ply")], Annotated[float, Field(title="value")]]
 )
 
 
-class ReviewProgress(BaseModel):
-    """A match from one seat, with what it could know then; it grows while `done < total`."""
+class CauseInfo(BaseModel):
+    """A part of a change, to which the move after `ply` moves contributed most."""
 
-    seat: int
-    done: int
-    total: int
-    curve: list[CurvePoint]
-    decisions: list[Decision]
-    decisive: list[int]
-    """Indices in `decisions`."""
+    kind: Literal["own", "chance", "partners", "rivals"]
+    change: float
+    ply: int
+
+
+class TurnInfo(BaseModel):
+    """A whole turn, and what changed until the next one, after `end` moves. The causes add up to
+    `after - before`."""
+
+    ply: int
+    end: int
+    before: float
+    after: float
+    loss: float
+    verdict: Verdict
+    decisions: list[int]
+    """Indices in the review's `decisions`."""
+    causes: list[CauseInfo]
+
+
+class LessonInfo(BaseModel):
+    text: Phrase
+    """A note of the texts' `lesson` table."""
+    reason: Phrase | None
+    """A note of the texts' `hint` table to quote."""
+    ply: int | None
+    """An example."""
 
 
 class TurningPoint(BaseModel):
@@ -93,6 +115,24 @@ class TurningPoint(BaseModel):
     after: float
     last: bool
     """It was the side's last decision: `after` is the result."""
+
+
+class ReviewProgress(BaseModel):
+    """A match from one seat, with what it could know then; it grows while `done < total`, and has
+    its turns at the end."""
+
+    seat: int
+    done: int
+    total: int
+    measure: Literal["chance", "score", "lead"]
+    """What values count: the chance to win, the final score, the final score less the automa's."""
+    curve: list[CurvePoint]
+    decisions: list[Decision]
+    turns: list[TurnInfo]
+    decisive: list[int]
+    """Indices in `turns`."""
+    lessons: list[LessonInfo]
+    turning_point: TurningPoint | None
 
 
 class TurningPointProgress(BaseModel):

@@ -15,6 +15,8 @@ class OptionInfo(BaseModel):
     name: str
     values: list[bool | int | str]
     default: bool | int | str
+    seats: list[int]
+    """The numbers of seats at which it makes a difference; empty: at all."""
     deck: bool
     """May it be a custom deck, given as the list in a JSON file?"""
     minimum: int | None
@@ -71,6 +73,8 @@ class BoxInfo(BaseModel):
     credits: CreditsInfo
     cover: str | None
     icon: str | None
+    solo: str | None
+    """A picture of what a lone player plays against."""
     font: str | None
     inks: dict[str, InkInfo]
     built: BuiltBoard | None

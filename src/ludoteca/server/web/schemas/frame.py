@@ -108,6 +108,9 @@ class SeatInfo(WireModel):
     """May I sit down here?"""
     reserved_for: str | None
     """For whom a bot or, in a rematch, an empty seat is reserved; me, if `open` too."""
+    reserved_for_you: bool
+    out_of_time: bool
+    """Its time is up: a bot plays to the end."""
     here: bool
     away: int | None
     """Unix time since when its person is away."""
@@ -174,6 +177,8 @@ class TableFields(WireModel):
     watching: int
     clock: Clocks | None
     rated: bool
+    elsewhere: bool
+    """It was played in a browser without a server, and counts for no rating."""
     idle_timeout: int | None
     """Seconds without a sign after which a bot plays on."""
     away_timeout: int

@@ -120,6 +120,8 @@ class MyTable(BaseModel):
     """I opened it, and no other person has sat there: removing it deletes it."""
     daily: bool
     """It is my attempt at a daily deal, which is not deleted while it runs."""
+    elsewhere: bool
+    """I brought it along from a browser without a server."""
     turn: int
     waits_for_me: bool
     """It is my turn, or I am asked for a rematch."""

@@ -1,0 +1,37 @@
+/** Which beat each line of the log is, and what is drawn for it. */
+
+import type { BeatTable } from "$lib/motion/beats";
+
+export const beats: BeatTable = {
+  round_starts: { kind: "effect" },
+  takes: { kind: "laid" },
+  gathers: { kind: "laid" },
+  searches: { kind: "laid" },
+  finds: { kind: "laid" },
+  leaves: { kind: "laid" },
+  draws: { kind: "laid" },
+  draws_these: { kind: "laid" },
+  founds: { kind: "effect", staging: "race" },
+  expands: { kind: "laid" },
+  enters: { kind: "with" },
+  nothing_to_draw: { kind: "with" },
+  sinks: { kind: "effect" },
+  moves: { kind: "effect", staging: "lifted" },
+  moves_beside: { kind: "effect", staging: "lifted" },
+  sings: { kind: "effect", staging: "song" },
+  sings_for: { kind: "effect", staging: "song" },
+  nothing_happens: { kind: "with" },
+  gives: { kind: "laid" },
+  gives_these: { kind: "laid" },
+  returns: { kind: "laid" },
+  returns_these: { kind: "laid" },
+  discards: { kind: "laid" },
+  goes_out: { kind: "effect" },
+  deck_is_empty: { kind: "effect" },
+  enough_out: { kind: "effect" },
+  shows_hand: { kind: "with" },
+  scores: { kind: "with" },
+  wins: { kind: "effect" },
+  round_too_long: { kind: "with" },
+  match_too_long: { kind: "with" },
+};
