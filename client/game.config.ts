@@ -13,6 +13,7 @@ const page = process.env["LUDOTECA_PAGE"]!;
 const PARTS = {
   Table: "Table.svelte",
   Chip: "Chip.svelte",
+  Ending: "Ending.svelte",
   Picture: "Picture.svelte",
   sounds: "sounds.ts",
   beats: "beats.ts",

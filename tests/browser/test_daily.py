@@ -45,6 +45,7 @@ def test_from_the_catalogue_to_the_deal_its_result_and_ones_record(
     marta.looks_at(frame["table"])
     marta.sees(is_over)
     end = page.locator("[data-end]")
+    end.locator("[data-details]").click()
     expect(end).to_contain_text(re.compile(r"Today’s deal\s+\d+\w\w of \d+"))
     end.get_by_role("link", name="The best of the day").click()
     expect(page.locator("tr.you")).to_contain_text("Marta")

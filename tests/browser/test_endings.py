@@ -45,14 +45,24 @@ def test_the_wall_is_counted_with_its_goals_and_the_table_can_be_seen_again(
     end = marta.page.locator("[data-end]")
     entries = end.locator("[data-entry]")
     told = marta.frame["tally"][0]["entries"]
+    copies = [zone for zone in marta.frame["view"]["zones"] if zone["id"].startswith("made-")]
+    bricks = sum(len(zone["items"]) for zone in copies)
+    wall = marta.page.locator(".site .wall")
+    expect(wall.locator(".copy")).not_to_have_count(0 if bricks else 1)
+    end.get_by_role("button", name="Details").click()
     expect(entries).to_have_count(len(told))
     expect(entries.first.locator("svg rect.ring")).to_have_count(len(told[0].get("marks", [])))
-
-    end.get_by_role("button", name="See the table").click()
+    marta.page.keyboard.press("Escape")
     expect(entries).to_have_count(0)
-    expect(end.locator("li")).to_have_count(1)
-    end.get_by_role("button", name="The count").click()
-    expect(entries).to_have_count(len(told))
+
+    end.get_by_role("button", name="View table").click()
+    expect(wall).to_have_count(0)
+    end.get_by_role("button", name="Back to the result").click()
+    expect(wall).to_be_visible()
+    marta.page.keyboard.press("Escape")
+    expect(wall).to_have_count(0)
+    marta.page.keyboard.press("Escape")
+    expect(wall).to_be_visible()
 
 
 def test_a_wall_without_goals_and_an_empty_hand_is_no_count_of_cards(
@@ -75,8 +85,9 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
     marta = as_guest(come_in, open_server, guest)
     marta.looks_at(table)
     page = marta.page
+    page.locator("[data-details]").click()
     page.locator("[data-share]").click()
-    picture = page.locator("[popover] img")
+    picture = page.locator("[data-picture]")
     assert picture.evaluate(SIZE) == [1200, 630]
     assert (picture.get_attribute("src") or "").startswith("data:image/png;base64,")
     link = page.get_by_role("textbox", name="Link to the replay").input_value()
@@ -104,11 +115,11 @@ def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
     marta = as_guest(come_in, resting_server, guest)
     marta.looks_at(table)
     leaf = marta.page.locator("[data-interlude]")
-    expect(leaf.locator("li")).to_have_count(2)
+    expect(leaf.locator("[data-place]")).to_have_count(2)
     laid = [entry for count in frame["round_summary"] for entry in count["entries"]]
-    expect(leaf.locator(".thing")).to_have_count(sum(len(e.get("items", [])) for e in laid))
+    expect(leaf.locator(".mini")).to_have_count(sum(len(e.get("items", [])) for e in laid))
     assert marta.frame["ply"] == frame["ply"]  # no bot has played on behind it
-    leaf.get_by_role("button", name="Go on").click()
+    leaf.get_by_role("button", name="Next round").click()
     expect(leaf).to_have_count(0)
     expect(marta.page.locator("#mine.fore")).to_be_visible()
 

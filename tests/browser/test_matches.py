@@ -70,8 +70,11 @@ def test_a_whole_match_against_a_bot_by_clicks(marta: Person, name: str) -> None
 
     end = marta.page.locator("[data-end]")
     expect(end).to_be_visible()
+    expect(end.locator("[data-place]")).to_have_count(
+        len(marta.frame["tally"] or marta.frame["chairs"])
+    )
+    end.locator("[data-details]").click()
     expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
-    expect(end.locator("li")).to_have_count(len(marta.frame["tally"] or marta.frame["chairs"]))
     plies = marta.frame["ply"]
 
     marta.page.locator(f"a[href$='/replay/{table}']").click()

@@ -41,8 +41,9 @@ def test_a_whole_match_from_the_catalogue_to_the_end_by_clicks(
 
     end = marta.page.locator("[data-end]")
     expect(end).to_be_visible()
+    expect(end.locator("[data-place]")).to_have_count(2)
+    end.locator("[data-details]").click()
     expect(end.locator(".good")).to_be_visible()  # the shuffle is verified
-    expect(end.locator("li")).to_have_count(2)
     assert marta.frame["ply"] == 40
 
 

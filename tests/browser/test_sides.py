@@ -69,7 +69,7 @@ def test_a_pair_wins_by_both_names(open_server: LocalServer, come_in: Doorway) -
     pairs = {0: f"Nuno and {called(end, 2)}", 1: f"{called(end, 1)} and {called(end, 3)}"}
     marta = come_in(open_server, "Marta")  # a spectator
     marta.looks_at(table)
-    rows = marta.page.locator("[data-end] li")
+    rows = marta.page.locator("[data-end] [data-place]")
     winners = pairs[end["winners"][0]]
     expect(rows.first).to_contain_text(winners)
     expect(rows).to_have_count(2)

@@ -7,10 +7,12 @@ import type { TableId } from "$lib/wire";
 import type { Place } from "./ranking";
 import type { TableContext } from "$lib/table/table-context.svelte";
 
-/** "You win!", "Ana and Bia win", "Not this time". */
+/** "You win!", "Ana and Bia win", "Not this time"; or the game's own words where all play together. */
 export function outcome(context: TableContext): string {
   const frame = context.frame!;
   const winners = frame.winners ?? [];
+  const own = `verdict.${winners.length ? "won" : "lost"}${frame.chairs.length === 1 ? "_alone" : ""}`;
+  if (frame.sides.length === 1 && context.texts.has(own)) return context.texts.say(own);
   if (!winners.length) return frame.chairs.length === 1 ? t("lost_alone") : t("lost_together");
   const me = frame.yours.length === 1 ? frame.yours[0]! : -1;
   const mates = winners.filter((seat) => seat !== me);

@@ -1,6 +1,6 @@
 /**
- * A picture of a result: the game's cover, the players, their ranks and scores, and the date. Drawn in the browser with
- * the page's own drawings and letters, and sent nowhere.
+ * A picture of a result in letters, where a browser cannot draw the ending itself: the players, their ranks and scores,
+ * and the date.
  */
 
 export interface Result {
@@ -13,10 +13,8 @@ export interface Result {
 }
 
 export interface ResultStyle {
-  cover: string | null;
-  /** the colour of the box, and its aspect ratio */
+  /** the colour of the box */
   side: string;
-  shape: number;
   /** the font of the game's name */
   font: string;
   /** the outlines of the seats' pieces in a 24 by 24 view box, and their colours */
@@ -41,15 +39,7 @@ export function ellipsize(words: string, room: number, measure: (words: string) 
 export const largestFitting = (sizes: number[], room: number, measure: (size: number) => number): number =>
   sizes.find((size) => measure(size) <= room) ?? sizes.at(-1)!;
 
-const loadImage = (address: string): Promise<HTMLImageElement | undefined> =>
-  new Promise((resolve) => {
-    const image = new Image();
-    image.onload = () => resolve(image);
-    image.onerror = () => resolve(undefined); // without a cover, the colour of the box is shown
-    image.src = address;
-  });
-
-export async function drawResult(result: Result, style: ResultStyle): Promise<HTMLCanvasElement> {
+export function drawResult(result: Result, style: ResultStyle): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
@@ -66,21 +56,9 @@ export async function drawResult(result: Result, style: ResultStyle): Promise<HT
 
   pen.fillStyle = PAPER;
   pen.fillRect(0, 0, WIDTH, HEIGHT);
-  const side = 430;
+  const side = 60;
   pen.fillStyle = style.side;
   pen.fillRect(0, 0, side, HEIGHT);
-  const cover = style.cover ? await loadImage(style.cover) : undefined;
-  const coverHeight = Math.min(HEIGHT - 110, (side - 90) / style.shape);
-  const coverWidth = coverHeight * style.shape;
-  const [left, top] = [(side - coverWidth) / 2, (HEIGHT - coverHeight) / 2];
-  pen.save();
-  pen.shadowColor = "rgb(0 0 0 / .45)";
-  pen.shadowBlur = 36;
-  pen.shadowOffsetY = 14;
-  pen.fillStyle = style.side;
-  pen.fillRect(left, top, coverWidth, coverHeight);
-  pen.restore();
-  if (cover) pen.drawImage(cover, left, top, coverWidth, coverHeight);
 
   const x = side + 54;
   const room = WIDTH - x - 54;

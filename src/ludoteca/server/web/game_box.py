@@ -96,7 +96,7 @@ class BuiltPage(BoxModel):
     """`page/built/built.json`: the parts that `ludoteca page build` makes."""
 
     kit: str
-    parts: list[Literal["Table", "Chip", "Picture", "sounds", "beats", "Staging"]]
+    parts: list[Literal["Table", "Chip", "Ending", "Picture", "sounds", "beats", "Staging"]]
 
 
 @cache
