@@ -56,7 +56,7 @@ def test_who_lets_a_bot_play_stays_and_takes_the_seat_back_by_a_click(
 ) -> None:
     _, marta, nuno = sit_together(open_server, come_in, "neon")
     nuno.page.locator("[popovertarget=table-menu]").click()
-    nuno.page.locator("#table-menu > .btn", has_text="Let a bot play for me").click()
+    nuno.page.locator("#table-menu .btn", has_text="Let a bot play for me").click()
     nuno.sees(lambda frame: frame["seat"] is None)
     marta.sees(lambda frame: frame["chairs"][1]["reserved_for"] == "Nuno")
     assert marta.page.get_by_role("button", name="Take it back").count() == 0

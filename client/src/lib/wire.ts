@@ -56,6 +56,8 @@ export interface HintInfo {
   reason: Phrase;
   /** What should follow in the same turn, as far as no hidden item decides it. */
   plan: Phrase[];
+  /** The clicks of each step of the plan, separated by spaces. */
+  plan_touches: string[];
   /** No clear difference: of the first hint to the next, of any other to the first. */
   even: boolean;
 }
@@ -522,6 +524,9 @@ export interface SeatInfo {
   open: boolean;
   /** For whom a bot or, in a rematch, an empty seat is reserved; me, if `open` too. */
   reserved_for: string | null;
+  reserved_for_you: boolean;
+  /** Its time is up: a bot plays to the end. */
+  out_of_time: boolean;
   here: boolean;
   /** Unix time since when its person is away. */
   away: number | null;

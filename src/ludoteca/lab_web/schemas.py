@@ -29,6 +29,18 @@ class NewVariant(StrictModel):
     options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
 
 
+class NewAim(StrictModel):
+    """An aim as in an experiment file, which says what is wrong with it."""
+
+    measure: ShortText
+    within: float | None = None
+    low: Annotated[float | None, Field(alias="from")] = None
+    to: float | None = None
+    by: float | None = None
+    seconds: float | None = None
+    bots: Annotated[list[ShortText] | None, Field(max_length=2)] = None
+
+
 class NewExperiment(StrictModel):
     """A new experiment. Its variants differ in their options and play the same deals."""
 
@@ -39,6 +51,10 @@ class NewExperiment(StrictModel):
     matches: Annotated[int, Field(ge=1, le=1_000_000)]
     seed: ShortText = "lab"
     variants: Annotated[list[NewVariant], Field(min_length=1, max_length=8)]
+    question: Annotated[str, Field(max_length=400)] = ""
+    aims: Annotated[list[NewAim], Field(default_factory=list, max_length=12)]
+    language: ShortText = "en"
+    """Of its entry in the journal."""
 
 
 class OptionsCheck(StrictModel):
@@ -111,6 +127,11 @@ def experiment_toml(request: NewExperiment) -> tuple[str, dict[str, object]]:
         f"matches = {request.matches}",
         f"seed = {toml_value(request.seed)}",
     ]
+    if request.question:
+        lines.append(f"question = {toml_value(request.question)}")
+    for aim in request.aims:
+        entries = aim.model_dump(by_alias=True, exclude_none=True)
+        lines += ["", "[[aim]]", *(f"{key} = {toml_value(one)}" for key, one in entries.items())]
     for number, variant in enumerate(request.variants, start=1):
         lines += ["", "[[variant]]", f"name = {toml_value(variant.name)}"]
         if variant.options:

@@ -147,6 +147,7 @@ def assignment_fields(
     table: BaseTable, assignment: SeatAssignment, person: str | None
 ) -> dict[str, object]:
     attendance, seat = table.attendance, assignment.seat
+    is_out_of_time = table.clock.is_out_of_time(table.match, seat)
     is_here = attendance.is_here(assignment.person)
     away_since = attendance.last_seen(assignment.person or assignment.reserved_for)
     return {
@@ -156,8 +157,10 @@ def assignment_fields(
         "bot": assignment.bot,
         "character": assignment.visible_character,
         "open": (assignment.is_free or assignment.reserved_for == (person or ""))
-        and not (assignment.kind == "bot" and table.clock.is_out_of_time(table.match, seat)),
+        and not (assignment.kind == "bot" and is_out_of_time),
         "reserved_for": assignment.reserved_name,
+        "reserved_for_you": person is not None and assignment.reserved_for == person,
+        "out_of_time": is_out_of_time,
         "here": assignment.kind == "bot" or is_here,
         "away": None if is_here or away_since is None else int(away_since),
         "you": person is not None and assignment.person == person,

@@ -12,6 +12,9 @@ import type { TableContext } from "$lib/table/table-context.svelte";
 /** reading time, within bounds */
 const readingSeconds = (text: string): number => Math.min(9, 4 + text.length / 20);
 
+/** Events after which another decides for a seat; keys of the texts' `table`. */
+const OCCUPANT_EVENTS = new Set(["sits", "bot_sits", "is_back", "bot_plays_on", "time_is_up", "fell_asleep"]);
+
 export class Chat {
   private recent = $state.raw<ChatLine[]>([]);
   private lastRead = $state(0);
@@ -73,9 +76,15 @@ export class Chat {
     setTimeout(() => this.remark === remark && this.hideRemark(), 1000 * readingSeconds(remark.text));
   }
 
+  /** Does this event say that another now decides for the seat, in mid-match? */
+  private isNewOccupant(event: string): boolean {
+    return this.context.frame?.status === "playing" && OCCUPANT_EVENTS.has(event);
+  }
+
   private showBubble(line: ChatLine): void {
     const [, kind, seat, , text] = line;
-    if (kind === "event" || seat === null || this.context.isMuted(line) || this.isOpen) return;
+    if ((kind === "event" && !this.isNewOccupant(text)) || seat === null || this.context.isMuted(line) || this.isOpen)
+      return;
     if (this.context.frame?.yours.includes(seat)) return;
     this.recent = [...this.recent.filter((other) => other[2] !== seat), line];
     setTimeout(() => (this.recent = this.recent.filter((other) => other !== line)), 1000 * readingSeconds(text));

@@ -14,6 +14,8 @@ const chair = (seat: number, character: string | null, kind: Chair["kind"] = "bo
   bot: kind === "bot" ? "novice" : null,
   open: false,
   reserved_for: null,
+  reserved_for_you: false,
+  out_of_time: false,
   here: true,
   away: null,
   you: false,

@@ -29,6 +29,8 @@ const chair = (seat: number, reserved_for: string | null = null, open = true): S
   character: null,
   open,
   reserved_for,
+  reserved_for_you: false,
+  out_of_time: false,
   here: false,
   away: null,
   you: false,

@@ -32,6 +32,8 @@ export const chairsOf = (record: RecordedMatch, you: number | null): SeatInfo[] 
     character: character ?? null,
     open: false,
     reserved_for: reserved_for ?? null,
+    reserved_for_you: false,
+    out_of_time: false,
     here: true,
     away: null,
     you: seat === you,

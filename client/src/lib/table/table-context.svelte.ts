@@ -42,12 +42,16 @@ export class TableContext {
   isPanelOpen = $state(innerWidth > 1120);
   /** the move that the tutorial suggests */
   suggestedMove = $state<string | undefined>();
+  /** the moves drawn over the board, in words */
+  shownMoves = $state.raw<string[]>([]);
   /** the popover that explains why a click leads to no move */
   whyNot = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the card shown enlarged */
   zoomedCard = $state<string | undefined>();
   /** the seat to take once the user has given a name */
   namingSeat = $state<number | undefined>();
+  /** has the user taken a seat again in which a bot played meanwhile? */
+  hasReturned = $state(false);
   /** is the user giving up a seat? */
   isLeaving = false;
   /** and leaving the page, rather than staying as a spectator? */

@@ -108,6 +108,9 @@ class SeatInfo(WireModel):
     """May I sit down here?"""
     reserved_for: str | None
     """For whom a bot or, in a rematch, an empty seat is reserved; me, if `open` too."""
+    reserved_for_you: bool
+    out_of_time: bool
+    """Its time is up: a bot plays to the end."""
     here: bool
     away: int | None
     """Unix time since when its person is away."""
