@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ludoteca.learn.batch import Batch
-    from ludoteca.learn.batch_base import BatchBase, BatchStep, LegalActions
+    from ludoteca.learn.batches.base import BatchBase, BatchStep, LegalActions
     from ludoteca.learn.errors import ClosedError, IllegalActionError
     from ludoteca.learn.evaluation import Evaluation, evaluate
     from ludoteca.learn.layout import Layout, Part, layout_of
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 MODULES = {
     "Batch": "batch",
-    "BatchBase": "batch_base",
-    "BatchStep": "batch_base",
-    "LegalActions": "batch_base",
+    "BatchBase": "batches.base",
+    "BatchStep": "batches.base",
+    "LegalActions": "batches.base",
     "ClosedError": "errors",
     "Evaluation": "evaluation",
     "evaluate": "evaluation",

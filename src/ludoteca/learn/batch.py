@@ -29,7 +29,7 @@ from ludoteca.learn.arrays import (
     uint8_array,
     uint8_vector,
 )
-from ludoteca.learn.batch_base import (
+from ludoteca.learn.batches.base import (
     MAX_MATCHES,
     BatchBase,
     BatchStep,
@@ -37,7 +37,7 @@ from ludoteca.learn.batch_base import (
     as_actions,
     illegal_action,
 )
-from ludoteca.learn.batch_copy import portable_game, portable_opponents, restore_env, save_env
+from ludoteca.learn.batches.copying import portable_game, portable_opponents, restore_env, save_env
 from ludoteca.learn.errors import MAX_ID, ClosedError, as_bool, as_int, as_positive_int
 from ludoteca.learn.layout import observer_of
 from ludoteca.learn.render import table_text

@@ -21,7 +21,7 @@ from ludoteca.core.engine.state import OVER
 from ludoteca.core.game import Game
 from ludoteca.learn.arguments import Opponents, find_game, refuse_reset_options
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.batch_copy import portable_game
+from ludoteca.learn.batches.copying import portable_game
 from ludoteca.learn.errors import (
     ClosedError,
     IllegalActionError,

@@ -24,7 +24,7 @@ from ludoteca.core.engine.bot import Bot
 from ludoteca.core.record import Record
 from ludoteca.learn.arguments import Opponents, named_bot, seed_text
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.batch_base import (
+from ludoteca.learn.batches.base import (
     MAX_MATCHES,
     BatchBase,
     BatchStep,
@@ -32,9 +32,9 @@ from ludoteca.learn.batch_base import (
     as_actions,
     illegal_action,
 )
-from ludoteca.learn.batch_worker import CHECK, PLAY, STOP, run_worker
+from ludoteca.learn.batches.shared_arrays import array_shapes, shared_arrays, total_bytes
+from ludoteca.learn.batches.worker import CHECK, PLAY, STOP, run_worker
 from ludoteca.learn.errors import ClosedError, as_positive_int
-from ludoteca.learn.shared_arrays import array_shapes, shared_arrays, total_bytes
 
 INFO = ("scores", "final_observations")
 """The arrays in `BatchStep.info`."""

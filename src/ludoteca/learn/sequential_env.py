@@ -21,7 +21,7 @@ from ludoteca.learn.arguments import (
     seed_text,
 )
 from ludoteca.learn.arrays import int8_vector, uint8_vector
-from ludoteca.learn.batch_copy import portable_game, portable_opponents, restore_rng, save_rng
+from ludoteca.learn.batches.copying import portable_game, portable_opponents, restore_rng, save_rng
 from ludoteca.learn.errors import MAX_ID, ClosedError, IllegalActionError, as_bool, as_int
 from ludoteca.learn.layout import observer_of
 from ludoteca.learn.render import table_text

@@ -25,7 +25,7 @@ from ludoteca.core.text import Texts, item_name, replace_items, rulebook_text, t
 from ludoteca.core.text_view import FrameDescription, resolve_move
 from ludoteca.core.view import log_for
 from ludoteca.learn.arguments import env_version, find_game
-from ludoteca.learn.batch_copy import portable_game
+from ludoteca.learn.batches.copying import portable_game
 from ludoteca.learn.errors import as_int, error_text
 
 ERROR_ALLOWANCE = 10

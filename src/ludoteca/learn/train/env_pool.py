@@ -9,10 +9,10 @@ from typing import NoReturn
 
 import numpy as np
 
+from ludoteca.learn.batches.shared_arrays import shared_arrays, total_bytes
 from ludoteca.learn.errors import ClosedError
 from ludoteca.learn.layout import layout_of
 from ludoteca.learn.parallel_batch import poller, receive_bytes
-from ludoteca.learn.shared_arrays import shared_arrays, total_bytes
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.encoding import InputEncoding
 from ludoteca.learn.train.env_slice import (

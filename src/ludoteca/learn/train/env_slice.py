@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.shared_arrays import Shapes, shared_arrays
+from ludoteca.learn.batches.shared_arrays import Shapes, shared_arrays
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.encoding import InputEncoding
 from ludoteca.learn.train.imitation import pad_legal

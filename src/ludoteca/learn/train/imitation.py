@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ludoteca.lab.parallel import parallel_map
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.batch_base import LegalActions
+from ludoteca.learn.batches.base import LegalActions
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.encoding import NO_ACTION
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ludoteca.core.errors import UserError
 from ludoteca.learn.batch import Batch
-from ludoteca.learn.shared_arrays import array_shapes, shared_arrays
+from ludoteca.learn.batches.shared_arrays import array_shapes, shared_arrays
 
 PLAY, CHECK, STOP = b"play", b"check", b"stop"
 """All other commands are calls: the name of a function of `CALLS` with its arguments, pickled."""

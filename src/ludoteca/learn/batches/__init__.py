@@ -1,0 +1,1 @@
+"""What batches in one process and in several share."""
