@@ -36,10 +36,11 @@ def parallel_map(
     tasks: Sequence[Task],
     processes: int | None,
     cluster: str | None = None,
+    trial: bool = True,
 ) -> Generator[Output, None, None]:
     """The outputs in the order of the tasks, from at most this number of processes (None: one per core)
     or from the cluster at this address. Tasks of workers that die are run again. Short work is done
-    here, where it is faster."""
+    here, where it is faster: without `trial` the work is known to be long."""
     if cluster is not None:
         from ludoteca.lab.work.cluster import map_on_cluster
 
@@ -47,7 +48,7 @@ def parallel_map(
         return
     workers = processes or available_cores()
     done = 0
-    if workers <= MOST_PROCESSES_WITH_TRIAL:
+    if workers == 1 or (trial and workers <= MOST_PROCESSES_WITH_TRIAL):
         for output in map_until_worthwhile(function, tasks, workers):
             done += 1
             yield output

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from ludoteca.lab.data import Run
     from ludoteca.lab.work.shard_runner import ShardResult
 
+MOST_MATCHES_OF_SHORT_RUN = 20_000
+"""More take longer than the start of processes, in every game."""
+
 
 @dataclass(frozen=True)
 class RunProgress:
@@ -116,7 +119,8 @@ def play_all(
 
     if not shards:
         return
-    yield from parallel_map(run_shard, shards, processes, cluster)
+    may_be_short = sum(shard.matches for shard in shards) <= MOST_MATCHES_OF_SHORT_RUN
+    yield from parallel_map(run_shard, shards, processes, cluster, trial=may_be_short)
 
 
 class RunState:
