@@ -82,7 +82,7 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
     link = page.get_by_role("textbox", name="Link to the replay").input_value()
     assert link.endswith(f"/replay/{table}")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Keep the picture").click()
+        page.get_by_role("link", name="Save image").click()
     assert download.value.suggested_filename == "kobito.png"
 
 
@@ -108,7 +108,7 @@ def test_between_rounds_the_gardens_and_hands_lie_open_until_i_go_on(
     laid = [entry for count in frame["round_summary"] for entry in count["entries"]]
     expect(leaf.locator(".thing")).to_have_count(sum(len(e.get("items", [])) for e in laid))
     assert marta.frame["ply"] == frame["ply"]  # no bot has played on behind it
-    leaf.get_by_role("button", name="Go on").click()
+    leaf.get_by_role("button", name="Next round").click()
     expect(leaf).to_have_count(0)
     expect(marta.page.locator("#mine.fore")).to_be_visible()
 

@@ -204,7 +204,7 @@ export const tableUk: TableWords = {
   by_bots_own: "бот зробив {n} із {of} ходів",
   see_count: "Підрахунок",
   see_table: "До столу",
-  go_on: "Далі",
+  go_on: "Наступний раунд",
   interlude: "Раунд пораховано",
   place: "Місце {n}:",
   turning: "Хід партії",
