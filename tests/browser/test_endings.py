@@ -93,7 +93,7 @@ def test_the_result_is_a_picture_with_a_link_to_the_replay(
     link = page.get_by_role("textbox", name="Link to the replay").input_value()
     assert link.endswith(f"/replay/{table}")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Keep the picture").click()
+        page.get_by_role("link", name="Save image").click()
     assert download.value.suggested_filename == "kobito.png"
 
 

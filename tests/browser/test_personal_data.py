@@ -18,7 +18,7 @@ def test_a_person_is_asked_twice_before_their_data_is_deleted(
     table = marta.opens("neon", "me", "link")
     marta.goes("/")
     marta.page.get_by_role("button", name="Marta").click()
-    marta.page.get_by_role("link", name="What is kept of me").click()
+    marta.page.get_by_role("link", name="Your data").click()
     tables = marta.page.locator("dl div", has_text="Tables where you sat")
     expect(tables.locator("dd")).to_have_text("1")
     with marta.page.expect_download() as waiting:

@@ -65,7 +65,7 @@ export const dailyEn = {
   matches: { one: "match", other: "matches" },
   days_row: { one: "day in a row", other: "days in a row" },
   days_best: { one: "the longest: {n} day", other: "the longest: {n} days" },
-  wins_row: { one: "{n} won in a row", other: "{n} won in a row" },
+  wins_row: "Streak {n}",
   wins_best: "most in a row: {n}",
   best_score: "best: {score}",
   by_seats: { one: "With {n} seat", other: "With {n} seats" },

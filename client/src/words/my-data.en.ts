@@ -84,7 +84,7 @@ export const myDataEn = {
   device_lead: "Your name, your tables and your results are kept in this browser and nowhere else.",
   device_save: "Save everything as a file",
   device_save_help:
-    "With this file you can continue in another browser, on another device, or under your name on a server: open “What is kept of me” there.",
+    "With this file you can continue in another browser, on another device, or under your name on a server: open “Your data” there.",
   device_add: "Add tables from a file",
   device_added: {
     one: "{n} table has been added.",

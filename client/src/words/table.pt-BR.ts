@@ -118,7 +118,7 @@ export const tablePtBR: TableWords = {
   learn_waiting: "Aprenda enquanto espera",
   read_rules: "Ler as regras",
   invite_others: "Convidar mais gente",
-  table_waits: "Ainda faltam jogadores na sua mesa.",
+  table_waits: "Ainda falta gente na sua mesa.",
   table_plays: "A partida começou!",
   to_table: "Ir para a mesa",
   link: "Link desta mesa",
