@@ -17,6 +17,8 @@ HAS_SYSTEMD := command -v systemd-analyze >/dev/null 2>&1
 NEW_ENOUGH = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
 CHECK_PYTHON = $(NEW_ENOUGH) || { echo "Ludoteca needs Python 3.11 or newer: make PYTHON=python3.11 ..."; exit 1; }
 HAS_APT := command -v apt-get >/dev/null 2>&1
+HAS_FIREFOX := { command -v firefox-esr || command -v firefox; } >/dev/null 2>&1
+HAS_WEBKIT := { command -v WebKitWebDriver && command -v Xvfb; } >/dev/null 2>&1
 ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 PIP := $(BIN)/python -m pip install -q --disable-pip-version-check
 # The locked dependency groups of a contributor.
@@ -54,6 +56,7 @@ test: needs ## set up and run the tests that guard a merge, on the compiled engi
 .PHONY: test-all
 test-all: needs ## all tests, also those that take long and rarely find a fault; for a night
 	@$(MAKE) --no-print-directory -j 3 build lint chromium hosts types page
+	@$(MAKE) --no-print-directory browsers
 	@$(MAKE) --no-print-directory web
 	$(call tried,--nightly --ignore=tests/browser,3)
 	$(call tried,--nightly tests/browser)
@@ -125,6 +128,12 @@ needs: ## what the tests need and cannot have here, in one line
 chromium: ## the browser that plays the matches of the tests, from Debian's packages
 	@test -x "$(CHROMIUM)" || { echo "installing Chromium"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq $(notdir $(FACELESS)) >/dev/null; } \
 		|| { echo "The browser tests need Chromium at $(CHROMIUM): apt-get install $(notdir $(FACELESS)), or make test CHROMIUM=/path/to/chromium"; exit 1; }
+
+.PHONY: browsers
+browsers: chromium ## Firefox and WebKit for the nightly tests, from Debian's packages
+	@{ $(HAS_FIREFOX) && $(HAS_WEBKIT); } \
+		|| { echo "installing Firefox and WebKit"; $(ROOT) apt-get update -qq && $(ROOT) apt-get install -y -qq webkit2gtk-driver xvfb $$($(HAS_FIREFOX) || echo firefox-esr) >/dev/null; } \
+		|| { echo "The nightly tests need both: apt-get install firefox-esr webkit2gtk-driver xvfb"; exit 1; }
 
 hosts: chromium ## nginx, PostgreSQL and systemd's analysis of units, for the tests of hosting, from Debian's packages
 	@{ $(HAS_NGINX) && $(HAS_POSTGRES) && $(HAS_SYSTEMD); } \

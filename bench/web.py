@@ -1,5 +1,5 @@
-"""The site without a server: what it downloads, and how fast it searches compared with this machine.
-`make build web` comes first.
+"""The site without a server: what it downloads, when the first card can be clicked, what it holds after
+many matches, and how fast it searches compared with this machine. `make build web` comes first.
 
 python -m bench.web --rounds 9 --write
 """
@@ -19,11 +19,14 @@ from web.places import ROOT, SITE
 
 from bench.readme import write_section
 from bench.tables import title
+from bench.web_start import start_table
 from ludoteca import games
 
 SCRIPT = str(Path(__file__).parent / "web_search.py")
 HERE = (sys.executable, SCRIPT)
-IN_NODE = (NODE, "--no-warnings", str(ROOT / "web" / "run.mjs"), str(SITE), SCRIPT)
+RUN = (NODE, "--no-warnings", str(ROOT / "web" / "run.mjs"))
+IN_NODE = (*RUN, str(SITE), SCRIPT)
+MEMORY = str(Path(__file__).parent / "web_memory.py")
 SIZES = ("bytes", "gz", "br")
 PART_NAMES = {
     "pyodide.asm.js": "Python's script",
@@ -71,13 +74,36 @@ def size_table() -> str:
     return "\n".join(lines)
 
 
+def memory_table(matches: int) -> str:
+    command = (*RUN, "--whole-library", str(SITE), MEMORY, str(matches))
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, cwd=ROOT)
+    held = dict(line.split() for line in done.stdout.splitlines())
+    return "\n".join(
+        [
+            f"| MB that Python holds | when started | after a match | after {matches} matches |",
+            "| --- | ---: | ---: | ---: |",
+            "| a worker | "
+            + " | ".join(f"{float(held[when]):.0f}" for when in ("started", "first", "last"))
+            + " |",
+        ]
+    )
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each game in a slice")
+    parser.add_argument("--starts", type=int, default=5, help="visits of each kind of host")
+    parser.add_argument("--matches", type=int, default=100, help="after which memory is read")
     parser.add_argument("--write", action="store_true", help="into the README")
     options = parser.parse_args()
-    text = f"{size_table()}\n\n{speed_table(options.rounds, options.seconds)}"
+    tables = (
+        size_table(),
+        start_table(options.starts),
+        memory_table(options.matches),
+        speed_table(options.rounds, options.seconds),
+    )
+    text = "\n\n".join(tables)
     print(text)
     if options.write:
         write_section("web", text)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ludoteca import games
+from ludoteca.core.record import load
 from ludoteca.core.text import read_tables
+from ludoteca.core.view import log_for, transfers_to_list
 from ludoteca.games.kobito.shown.transfers import TRANSFERS as KOBITO_TRANSFERS
 
 PAGES = Path(games.__file__).parent
 RULE = re.compile(r'^  (\w+): \{ kind: "(laid|effect|turn|with)"(?:, staging: "(\w+)")? \},$', re.M)
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
+MOVES = Path(__file__).parent / "beats.json"
+"""One move of each kind of each game, with its log; `beats.test.ts` shows its beats."""
 GAMES = sorted(path.parent.parent.name for path in PAGES.glob("*/page/beats.ts"))
 
 
@@ -54,3 +61,39 @@ def test_what_is_staged_is_drawn(name: str) -> None:
     stagings = {staging for _, staging in rules(name).values() if staging}
     assert stagings
     assert (PAGES / name / "page" / "Staging.svelte").exists()
+
+
+def recorded_moves() -> Iterator[dict[str, object]]:
+    """The first move of the records with each verb and each log."""
+    seen: set[tuple[str, ...]] = set()
+    for path in RECORDS:
+        record = load(path.read_text("utf-8"), games.find)
+        game = games.find(record.game)
+        for ply, state in enumerate(record.states(game, log=True)):
+            notes = log_for(state, None)
+            state.log = []
+            keys = [note.key for note in notes]
+            kind = (game.name, record.moves[ply - 1].split()[0], *sorted(set(keys)))
+            if not ply or kind in seen:
+                continue
+            seen.add(kind)
+            transfers = transfers_to_list(game.transfers(notes))
+            yield {
+                "game": game.name,
+                "move": kind[1],
+                "lines": [[ply, key, {}] for key in keys],
+                "transfers": transfers,
+            }
+
+
+def as_text() -> str:
+    return "[\n" + ",\n".join(map(json.dumps, recorded_moves())) + "\n]\n"
+
+
+@pytest.mark.slow
+def test_the_moves_whose_beats_are_shown_are_those_of_the_records() -> None:
+    assert MOVES.read_text("utf-8") == as_text()
+
+
+if __name__ == "__main__":
+    MOVES.write_text(as_text(), "utf-8")

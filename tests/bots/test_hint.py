@@ -196,8 +196,10 @@ def test_a_hint_tells_how_the_turn_goes_on_to_its_end() -> None:
     (first, *_) = hint(game, at.state, 0, Budget(iterations=400))
     at.play(first.words)
     assert at.turn == 0
-    for step in first.plan:
+    for step, touches in zip(first.plan, first.plan_touches, strict=True):
         (words,) = (words for words in at.moves() if says(game, at.state, words) == step)
+        paths = game.touches(at.state, [game.parse_legal_move(at.state, words)])[0]
+        assert touches in [" ".join(path) for path in paths]
         at.play(words)
     assert at.turn == 1
 

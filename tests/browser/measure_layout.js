@@ -165,8 +165,22 @@
     }
   }
 
-  // what can be read: large enough, whole, and under nothing
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  // nothing that floats over the table lies over what can be touched, even if it takes no clicks
+  for (const one of asked ? [] : touchable.filter((found) => found.closest(".table"))) {
+    const box = one.getBoundingClientRect();
+    const spot = seen(one, box);
+    if (spot.isOut) continue;
+    for (const along of [0.1, 0.5, 0.9])
+      for (const down of [0.1, 0.5, 0.9]) {
+        const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+        if (x < spot.left || x > spot.right || y < spot.top || y > spot.bottom) continue;
+        const hit = document.elementsFromPoint(x, y).find((found) => one.contains(found) || (!found.closest(".table") && paints(found)));
+        if (hit && !one.contains(hit) && !hit.contains(one)) tell(one, `(${round(box)}) lies below ${name(hit)}`);
+      }
+  }
+
+  // what can be read: large enough, whole, and under nothing
   for (const one of all) {
     const found = lines(one);
     if (!found.length || one.localName === "style") continue;

@@ -22,8 +22,8 @@ from playwright.sync_api import Page, sync_playwright
 from ludoteca import games
 from ludoteca.core.game import Game
 from tests.browser.conftest import CHROMIUM, FLAGS
-from tests.browser.person import TOUCH, Person, is_over
-from tests.browser.window import Window
+from tests.browser.person import Person, is_over
+from tests.browser.window import CALM, Window
 from tests.server.kit import LocalServer
 
 SIZES = (
@@ -69,8 +69,6 @@ def flaws(page: Page, look: Look, where: str, within: str = "") -> list[str]:
     """Every flaw of the page at this size, with its position. `within` is a dialog over the table,
     which may cover some of it, or the table within a page."""
     page.mouse.move(0, 0)  # what shows only while the pointer is on a thing does not count
-    if not within:
-        page.evaluate(TOUCH)  # nor what covers the table until the first touch
     page.set_viewport_size({"width": look.width, "height": look.height})
     scheme: Any = look.theme
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -93,11 +91,23 @@ def moments(person: Person, game: Game[Any], seats: int) -> Iterator[str]:
         if decisions == MIDDLES[0]:
             yield "start"
         if goes_on(person, decisions):
+            with_trails(person)
             yield "middle"
             break
+    person.page.evaluate("() => localStorage.removeItem('ludoteca.prefs')")
     person.looks_at(person.opens(game.name, "me", *bots))  # a short one
     person.plays(is_over)
     yield "end"
+
+
+def with_trails(person: Person) -> None:
+    """What the others did stands beside their seats: at a calm pace until something is touched."""
+    table = person.frame["table"]
+    person.goes(CALM)
+    person.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
+    person.looks_at(table)
+    person.sees(person.may_decide)
+    person.settles()
 
 
 def goes_on(person: Person, decisions: int) -> bool:

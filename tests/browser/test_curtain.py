@@ -199,7 +199,7 @@ def test_while_the_curtain_is_down_the_page_holds_no_secret(
             lifted, last = lifted + 1, turn
         if lifted == 2:
             marta.page.locator("[data-hint]").click()  # a hint names cards, too
-            expect(marta.page.locator("[data-hints] .chip").first).to_be_visible()
+            expect(marta.page.locator("[data-hints] .say")).to_be_visible()
         # the wall of Cobogó glides to its place
         marta.waits(lambda: bool(marta.page.evaluate(STILL)))
         marta.decides()

@@ -125,12 +125,13 @@ def test_the_log_stands_by_turns_and_tells_what_happened_while_i_waited(
     page.goto(CALM)  # at a calm pace it stays until something is touched
     page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     nuno.looks_at(table)
-    waited = page.locator("[data-waited] li")
+    waited = page.locator("[data-trail]")
     since = [line for line in page_log(nuno, table) if line[0] > nuno.frame["last"]]
     others = {line[2]["who"] for line in since if line[2].get("who") in (1, 2)}
     assert others
     expect(waited.first).to_be_visible()
     assert 0 < waited.count() <= len(others)
+    assert not any(re.search(r"\d,-?\d", text) for text in waited.all_inner_texts())
     turns = page.locator("#panel-log .turn h2")
     assert turns.all_inner_texts().count("Nuno") >= 1
     assert not any(

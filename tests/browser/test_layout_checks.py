@@ -34,6 +34,9 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
         Look(1280, 800),
         """
           add("div", "lid", "", { left: 0, top: 0, width: "60px", height: "60px", background: "#fff" }, document.querySelector(".frame"));
+          const note = { left: "420px", top: "70px", width: "60px", height: "40px", background: "#fff", pointerEvents: "none" };
+          add("button", "played", "play", { left: "420px", top: "70px", width: "60px", height: "60px" });
+          add("div", "note", "", note, document.querySelector(".frame"));
           add("p", "fine", "too small", { left: "600px", top: "300px", fontSize: "11px" });
           add("button", "out", "out", { left: "-30px", top: "400px", width: "50px", height: "50px" });
           add("button", "narrow", "narrower than its word", { left: "700px", top: "340px", width: "60px", height: "50px", whiteSpace: "nowrap" });
@@ -52,6 +55,7 @@ def test_what_is_covered_cut_small_or_outside_is_found_by_name(
     assert all(line.startswith("neon, 1280x800 light: ") for line in found.splitlines())
     for flaw in (
         "lies under div.frame > div.lid",
+        'button.played "play" (420,70,480,130) lies below div.frame > div.note',
         'p.fine "too small" is written in 11.0 px',
         'button.out "out" (-30,400,20,450) is cut by the window by 30 px',
         'is too narrow for "narrower than its word" by',

@@ -121,11 +121,11 @@ def test_moves_of_a_review_have_their_cards_drawn(
     marta = come_in(open_server)
     table = a_match(marta)
     marta.goes(f"/review/{table}")
-    decisions = marta.page.get_by_role("table", name="Decision by decision")
-    decisions.wait_for()
-    if (every := marta.page.get_by_role("radio", name="All")).count():
-        every.check(force=True)
-    expect(decisions.locator(".chip-n").first).to_be_visible()
+    turns = marta.page.locator("[data-turns]")
+    turns.wait_for(timeout=60_000)
+    marta.page.get_by_role("radio", name="All turns").check(force=True)
+    turns.locator("[data-turn]").last.click()
+    expect(marta.page.locator(".strip .chip-n, .open .chip-n").first).to_be_visible()
 
 
 COUNTED = "Round scores"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Doorway
+from tests.browser.measure_layout import Look, flaws
 from tests.browser.person import is_over
 from tests.browser.test_neon_table import Posed
 from tests.browser.window import CALM
@@ -89,18 +90,17 @@ def test_a_decision_that_is_asked_for_in_a_review_is_seen_at_once(
     table = marta.opens("kobito", "me", "random")
     marta.goes_ahead(table, is_over)
     marta.goes(f"/review/{table}")
-    marta.page.locator("label:has([name=costly])").last.click()  # all of them, once all are judged
-    decisions = marta.page.locator("table tbody tr button")
-    expect(decisions.nth(9)).to_be_visible()
-    decision = decisions.last
-    decision.scroll_into_view_if_needed()
-    expect(marta.page.locator("main .at h2")).not_to_be_in_viewport()
-    marta.click(decision.element_handle())
-    expect(marta.page.locator("main .at h2")).to_be_in_viewport()
-    expect(marta.page.locator("main .at .verdict")).to_be_in_viewport()
+    marta.page.locator("label:has([name=turns])").last.click(timeout=60_000)
+    turn = marta.page.locator("[data-turn]").last
+    turn.scroll_into_view_if_needed()
+    board = marta.page.locator("main .scene")
+    expect(marta.page.locator("main .strip")).not_to_be_in_viewport()
+    marta.click(turn.element_handle())
+    expect(marta.page.locator("main .strip")).to_be_in_viewport(ratio=0.9)
+    expect(board).to_be_in_viewport(ratio=0.9)
 
 
-def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
+def test_what_happened_while_i_waited_stands_at_the_seats_and_covers_nothing(
     open_server: LocalServer, come_in: Doorway
 ) -> None:
     marta = come_in(open_server)
@@ -110,18 +110,11 @@ def test_what_happened_while_i_waited_covers_no_word_of_whose_turn_it_is(
     marta.goes(CALM)  # at a calm pace it stays until something is touched
     marta.page.evaluate("() => localStorage.setItem('ludoteca.prefs', '{\"pace\": \"calm\"}')")
     marta.looks_at(table)
-    waited, sign = marta.page.locator("[data-waited] ul"), marta.page.locator("#mine .turnsign")
-    expect(waited).to_be_visible()
-    marta.waits(lambda: foot(waited) <= top(sign))
-
-
-def top(one: Locator) -> float:
-    return float((one.bounding_box() or {"y": 0.0})["y"])
-
-
-def foot(one: Locator) -> float:
-    box = one.bounding_box()
-    return float(box["y"] + box["height"]) if box else 0.0
+    expect(marta.page.locator("[data-trail]").first).to_be_visible()
+    for size in ((1280, 800), (390, 844)):
+        assert flaws(marta.page, Look(*size), "neon") == []
+    marta.page.keyboard.press("Shift")
+    expect(marta.page.locator("[data-trail]")).to_have_count(0)
 
 
 def test_against_a_person_the_conch_of_who_begins_is_as_small_as_a_word(

@@ -59,7 +59,7 @@ def test_hints_reviews_and_the_turning_point_come_from_the_thinker(marta: Offlin
     expect(marta.page.locator("[data-hints].on")).to_be_visible()
     marta.plays(is_over)
     marta.goes(f"/review/{table}?seat=0")
-    expect(marta.page.locator("td .mk").first).to_be_visible()
+    expect(marta.page.locator("[data-turns]")).to_be_visible(timeout=90_000)
 
 
 def test_two_people_pass_the_device(marta: OfflinePerson) -> None:

@@ -132,7 +132,7 @@ def test_when_the_head_dies_it_is_said_what_was_kept_and_how_to_go_on(tmp_path: 
     answer = subprocess.run(
         [sys.executable, "-c", HEAD_DIES, str(file)], capture_output=True, text=True, timeout=110
     )
-    assert answer.returncode == 1, answer.stderr
+    assert answer.returncode not in (0, None), answer.stderr
     [line] = [line for line in answer.stderr.splitlines() if "is gone" in line]
     assert f"Go on with: ludoteca lab run {file} --resume" in line
     kept = open_run(file.with_suffix(".lab")).match_count

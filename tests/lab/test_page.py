@@ -13,8 +13,12 @@ import pytest
 from ludoteca import games
 from ludoteca.core.option import DeckOption
 from ludoteca.core.text import LANGUAGES, texts
+from ludoteca.lab.entrants import player_identity
+from ludoteca.lab.tuning.config import parse_tuning
+from ludoteca.lab.tuning.tune import tune
 from ludoteca.lab_web.chart_data import mean_figure
 from tests.lab.lab_server import LabServer, start_run, wait_for_run
+from tests.lab.test_tune import HANDS
 from tests.server.kit import Guest
 
 DECKS = {
@@ -55,7 +59,10 @@ def test_every_game_of_ours_has_a_deck_that_can_be_edited(designer: Guest, game:
         assert name in option.values
         assert option.validate(cards)
     assert deck["fields"] or all(isinstance(card, str) for card in cards)
-    assert set(games.find(game).bots) <= set(answer["bots"])
+    assert answer["bots"][0] == "skilled"
+    players = [player_identity(games.find(game), bot) for bot in answer["bots"]]
+    assert len(set(players)) == len(players), "no player has two names"
+    assert "random" in answer["bots"]
 
 
 def test_what_an_editor_may_set_is_what_the_game_takes() -> None:
@@ -98,6 +105,62 @@ def test_a_deck_of_a_file_is_told_whole(designer: Guest) -> None:
     deck = designer.post("/api/lab/check", game="neon", options=given)["options"]["deck"]
     assert len(deck) == 56
     assert {"card": "swap", "count": 3} in deck
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aims_and_variants_are_judged_in_every_language(
+    designer: Guest, lab: LabServer, language: str
+) -> None:
+    name = f"judged {language}"
+    start_run(
+        designer,
+        name,
+        question="Are more swaps fair?",
+        aims=[
+            {"measure": "first_seat", "within": 50},
+            {"measure": "decisions", "from": 1, "to": 2},
+        ],
+        language=language,
+    )
+    wait_for_run(designer, name, lambda run: bool(run["state"] == "complete"))
+    answer = designer.get(f"/api/lab/runs/{name}/verdicts", language=language)
+    assert answer["question"] == "Are more swaps fair?"
+    statuses = [[one["status"] for one in aim["verdicts"]] for aim in answer["aims"]]
+    assert statuses == [["met", "met"], ["missed", "missed"]]
+    [variant] = answer["variants"]
+    assert variant["variant"] == "three swaps"
+    assert variant["verdict"] in ("clear", "perhaps", "none")
+    assert variant["clear"] or "three swaps" in variant["text"]
+    entry = (lab.folder / "design-journal.md").read_text("utf-8")
+    assert texts(language).say("journal.question") in entry
+
+
+def test_a_bad_aim_is_refused_and_nothing_is_written(designer: Guest, lab: LabServer) -> None:
+    body = {
+        "name": "bad",
+        "game": "neon",
+        "seats": 2,
+        "bots": ["random"],
+        "matches": 10,
+        "variants": [{"name": "as it is"}],
+        "aims": [{"measure": "decisions", "from": 9, "to": 2}],
+    }
+    assert designer.post("/api/lab/runs", 400, **body)["error"]["key"] == "lab_place"
+    assert not (lab.folder / "bad.toml").exists()
+
+
+def test_what_a_search_found_is_listed_and_compared(designer: Guest, lab: LabServer) -> None:
+    text = HANDS.replace("trials = 8", "trials = 2")
+    for _ in tune(parse_tuning(text, lab.folder / "hands.toml"), lab.folder / "hands.tune"):
+        pass
+    [search] = designer.get("/api/lab/searches", language="uk")
+    assert (search["name"], search["game"], search["can_compare"]) == ("hands", "neon", True)
+    assert search["found"][0]["values"]
+    assert search["found"][0]["results"][0].startswith(texts("uk").say("tune.length"))
+    name = designer.post("/api/lab/searches/hands/compare")["name"]
+    done = wait_for_run(designer, name, lambda run: bool(run["state"] == "complete"))
+    assert done["variants"][0]["name"] == "today"
+    assert not designer.get("/api/lab/searches")[0]["can_compare"]
 
 
 def test_variants_play_the_same_deals_and_are_told_side_by_side(played: dict[str, Any]) -> None:

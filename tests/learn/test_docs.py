@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import torch
 
 import ludoteca
 from ludoteca.cli import run
@@ -18,11 +19,28 @@ from tests.server.kit import Frame, LocalServer, play_on
 PAGE = Path(__file__).parents[2] / "docs" / "learners.md"
 
 
-def test_the_page_for_learners_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    pieces = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert len(pieces) == 7
+FEWER = (
+    ("100_000", "64"),
+    ('v1", opponents="random"))', 'v1", opponents="random"), n_steps=64, n_epochs=1)'),
+    ('action_masks=masks)[0], "encantados"', 'action_masks=masks)[0], "encantados", matches=4'),
+)
+"""Shorter trainings and evaluations than the page shows."""
+
+
+def test_the_page_for_learners_runs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    torch.set_num_threads(1)
+    text = PAGE.read_text("utf-8")
+    pieces = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    assert len(pieces) == 11
+    assert not re.findall(r"```py\n", text)
     space: dict[str, object] = {}
-    for piece in pieces:
+    for block in pieces:
+        piece = block
+        for long, short in FEWER:
+            piece = piece.replace(long, short)
         exec(compile(piece, str(PAGE), "exec"), space)
     output = capsys.readouterr().out
     assert "the reader's cards" in output

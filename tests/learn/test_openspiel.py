@@ -176,6 +176,9 @@ def test_a_guess_keeps_neither_the_seed_nor_what_only_others_were_told(name: str
     seeds = [one.history()[:SEED_NODES] for one in (state, guess)]
     assert seeds[0] != seeds[1] == [76] * 4
     assert guess.history()[4:] == state.history()[4:]
+    told, kept = (log_for(one.replayable.state, 1) for one in (state, guess))
+    assert kept == [note for note in told if note.is_visible_to(0)]
+    assert f"actions {[]}" in guess.information_state_string(1)
     for player in range(3):
         assert guess.information_state_string(player) == same.information_state_string(player)
 

@@ -36,7 +36,7 @@ BATCH = """
 from ludoteca.learn import Batch
 
 batch = Batch("neon", 64, seats=2, seed=1)
-print(sum(int(batch.step(batch.sample()).over.sum()) for _ in range(500)), "matches")
+print(sum(int(batch.step(batch.random_legal_actions()).terminated.sum()) for _ in range(500)), "matches")
 """
 MODEL = """
 import asyncio, sys

@@ -41,7 +41,12 @@ def test_the_page_offers_the_games_with_the_size_of_the_download(
     open_server: Opener, site: Path
 ) -> None:
     page = open_server(offline_site=str(site)).guest(None).http.get("/").text
-    bytes_of_all = 1000 + len("12345") + len("<svg/>")
+    scripts = [
+        len(text)
+        for name, text in FILES.items()
+        if "engine" in name and name.endswith((".js", ".json"))
+    ]
+    bytes_of_all = 1000 + len("12345") + len("<svg/>") + sum(scripts)
     assert f'content="/offline/" data-bytes="{bytes_of_all}"' in page
     assert "ludoteca-offline-site" not in open_server().guest(None).http.get("/").text
 
@@ -60,6 +65,9 @@ def test_files_are_served_and_every_other_address_is_the_page(
     assert "'wasm-unsafe-eval'" in worker.headers["content-security-policy"]
     assert "immutable" in worker.headers["cache-control"]
     assert http.get("/offline/engine/f00/base.br").text == "packed"
+    kept = http.get("/offline/site.json").json()
+    assert {"/assets/a.js", "/engine/client.js", "/engine/f00/worker.js"} < set(kept)
+    assert "/engine/f00/base.br" not in kept  # the engine keeps its parts itself
     assert http.get("/offline/engine/manifest.json").headers["cache-control"] == "no-cache"
     for path in (
         "/offline/engine/f01/worker.js",

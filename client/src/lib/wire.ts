@@ -56,6 +56,8 @@ export interface HintInfo {
   reason: Phrase;
   /** What should follow in the same turn, as far as no hidden item decides it. */
   plan: Phrase[];
+  /** The clicks of each step of the plan, separated by spaces. */
+  plan_touches: string[];
   /** No clear difference: of the first hint to the next, of any other to the first. */
   even: boolean;
 }

@@ -34,6 +34,7 @@ export const shellEn = {
   },
   hand_over: "Hand over to the server",
   hand_over_later: "Later",
+  hand_over_close: "Close",
   hand_over_done: {
     one: "{n} match is in your account at the server now.",
     other: "{n} matches are in your account at the server now.",
@@ -54,6 +55,7 @@ export const shellEn = {
   engine_loading: "Loading the games: {n} %",
   engine_waiting: "Ludoteca is open in another tab. Close that tab to play here.",
   engine_failed: "The games could not be loaded, or have stopped. What you played is kept in this browser.",
+  engine_starting: "The games are starting",
   engine_slow: "The network is slow; the games are still loading: {n} %",
   engine_unsupported: "This browser cannot run the games: it has no WebAssembly. Use a newer browser; nothing is lost.",
   engine_bots_lost:

@@ -33,6 +33,7 @@ export const shellPtBR: ShellWords = {
   },
   hand_over: "Entregar ao servidor",
   hand_over_later: "Mais tarde",
+  hand_over_close: "Fechar",
   hand_over_done: {
     one: "{n} partida agora está na sua conta no servidor.",
     other: "{n} partidas agora estão na sua conta no servidor.",
@@ -52,6 +53,7 @@ export const shellPtBR: ShellWords = {
   engine_loading: "Carregando os jogos: {n} %",
   engine_waiting: "A Ludoteca está aberta em outra aba. Feche aquela aba para jogar aqui.",
   engine_failed: "Não foi possível carregar os jogos, ou eles pararam. O que você jogou está guardado neste navegador.",
+  engine_starting: "Os jogos estão começando",
   engine_slow: "A rede está lenta; os jogos ainda estão carregando: {n} %",
   engine_unsupported:
     "Este navegador não consegue rodar os jogos: falta WebAssembly. Use um navegador mais novo; nada se perdeu.",

@@ -206,6 +206,7 @@ export const tableEn = {
   turned_last: "Move {n}, {who}: {move}. Chances {before} before it; then it was won.",
   waited: "While you waited",
   waited_on: "Recap before my turn",
+  recap: "Show again what the others did",
   rematch: "Play again",
   join_rematch: "To the next match",
   replay: "Watch the replay",
@@ -215,14 +216,14 @@ export const tableEn = {
   no_book: "No rulebook yet.",
   hint: "Hint",
   hints: "Hints",
-  hint_n: "Hint {n}: {percent}",
-  hint_then: "Then: {moves}.",
+  hint_either: "Equally good:",
+  hint_why: "Why?",
   key_hint: "ask for a hint",
   key_card: "look closely at a card",
   in_game: "In the game: {n}",
   in_sight: "In sight now: {n}",
   review: "Review",
-  marked: "{what}, hint {n}",
+  marked: "{what}, step {n} of the hint",
 } satisfies Record<string, Entry>;
 
 export type TableWords = Record<keyof typeof tableEn, Entry>;

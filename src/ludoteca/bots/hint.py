@@ -36,7 +36,7 @@ class Hint:
     """One proposed move. `reason` is a key of the texts' [hint] table.
 
     `plan` are the messages of the steps that should follow in the same turn, as far as they depend
-    on nothing hidden. `even`: there is no clear difference between the first and the next, or
+    on nothing hidden, and `plan_touches` the clicks of each. `even`: there is no clear difference between the first and the next, or
     between another one and the first.
     """
 
@@ -48,6 +48,7 @@ class Hint:
     reason: Note
     plan: tuple[Note, ...] = ()
     even: bool = False
+    plan_touches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +129,7 @@ def search(
 def build_hint(analysis: Analysis, node: Node) -> Hint:
     game, state, nodes = analysis.game, analysis.state, analysis.nodes
     move = int(node.move)
+    plan = list(principal_variation(game, state, node, analysis.rng))
     return Hint(
         move,
         game.notation(state, move),
@@ -135,8 +137,9 @@ def build_hint(analysis: Analysis, node: Node) -> Hint:
         min(node.mean(), nodes[0].mean()),
         int(node.visits),
         reason_for(analysis, node),
-        tuple(principal_variation(game, state, node, analysis.rng)),
+        tuple(step.phrase for step in plan),
         is_even(node, nodes),
+        tuple(step.touches for step in plan),
     )
 
 

@@ -4,7 +4,7 @@ hidden."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ludoteca.bots.search.search_node import Node
 from ludoteca.core.engine.note import Note
@@ -20,9 +20,17 @@ MAX_STEPS = 5
 """As many steps as a person can remember."""
 
 
-def principal_variation(game: Game[Any], state: State, node: Node, rng: Rng) -> Iterator[Note]:
-    """The messages of the steps that the search visited most after this move, within the same
-    turn."""
+class PlannedStep(NamedTuple):
+    """A later step of a turn: its message, and the clicks that play it, separated by spaces."""
+
+    phrase: Note
+    touches: str
+
+
+def principal_variation(
+    game: Game[Any], state: State, node: Node, rng: Rng
+) -> Iterator[PlannedStep]:
+    """The steps that the search visited most after this move, within the same turn."""
     seat = int(state.turn)
     deals = [state.determinize(state.turn, rng) for _ in range(DEALS)]
     for _ in range(MAX_STEPS):
@@ -39,7 +47,9 @@ def principal_variation(game: Game[Any], state: State, node: Node, rng: Rng) -> 
         if node.visits < MIN_VISITS:
             return
         if legal.size() > 1:
-            yield game.describe_move(position, int(node.move))
+            move = int(node.move)
+            path = game.touches(position, [move])[0][0]
+            yield PlannedStep(game.describe_move(position, move), " ".join(path))
 
 
 def is_predictable(game: Game[Any], deals: list[State], seat: int) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from ludoteca.bots.learned import FILE_PREFIX, LEARNED, file_bot, shipped_weights
 from ludoteca.bots.levels import Budget, bot_factory, bot_of, names, search_bot
 from ludoteca.bots.noisy_bot import NoisyBot
+from ludoteca.bots.own_bot import is_own_bot, own_bot
 from ludoteca.bots.search.determinize import OPEN_CARDS, OPEN_HANDS
 from ludoteca.bots.search.mcts import SearchBot
 from ludoteca.core.engine.bot import Bot
@@ -52,12 +53,14 @@ def entrant_names(game: Game[Any]) -> tuple[str, ...]:
 
 
 def entrant(game: Game[Any], name: str) -> Bot:
-    """The bot of this name: `master`, `master:500` with 500 iterations per decision, `learned:FILE`, or
+    """The bot of this name: `master`, `module:Class`, `master:500` with 500 iterations per decision, `learned:FILE`, or
     `network:FILE` (`network:FILE:500`) for the best level's search guided by a network."""
     if name.startswith(FILE_PREFIX):
         return bot_of(game, name)
     if name.startswith(NETWORK_PREFIX):
         return network_search_bot(game, name.removeprefix(NETWORK_PREFIX))
+    if is_own_bot(name):
+        return own_bot(name)
     base, colon, number = name.partition(":")
     if base not in entrant_names(game) or (colon and not (number.isdecimal() and int(number) > 0)):
         raise UserError("unknown_bot", bot=name, bots=", ".join(entrant_names(game)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import bot_of
+from ludoteca.bots.own_bot import trusted_bot_of
 from ludoteca.core.engine.bot import play_out
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER
@@ -46,7 +46,7 @@ def play_match(game: Game[Any], config: SimulationConfig, number: int, stats: Ma
     rng = stream(config.seed, "match", number)
     state = game.setup(config.seats, config.options, rng)
     lineup = config.lineup(number)
-    length = play_out(state, [bot_of(game, name) for name in lineup], rng, game.longest)
+    length = play_out(state, [trusted_bot_of(game, name) for name in lineup], rng, game.longest)
     if state.turn != OVER:
         raise UserError("endless", number=number, n=int(length))
     stats.count(lineup, state.payoffs(), int(length), config.sides)

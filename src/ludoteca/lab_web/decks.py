@@ -9,6 +9,7 @@ from typing import Any
 from ludoteca import games
 from ludoteca.bots import levels
 from ludoteca.core.option import DeckOption
+from ludoteca.lab.entrants import player_identity
 
 
 @cache
@@ -27,7 +28,12 @@ def deck_editor_data(name: str) -> dict[str, Any]:
 
 
 def available_bots(name: str) -> list[str]:
-    """The bots of the game, its own first since they are fast."""
+    """The usual level first, then weaker ones, the game's other bots, and the stronger levels, which
+    think long. A player with two names has its level's."""
     game = games.find(name)
-    others = [bot for bot in levels.names(game) if bot not in game.bots and bot != levels.PATIENT]
-    return [*game.bots, *reversed(others)]
+    names = levels.names(game)
+    usual = names.index(levels.DEFAULT_LEVEL)
+    order = [*names[usual:], *reversed(names[:usual])]
+    by_player = {player_identity(game, bot): bot for bot in reversed(order)}
+    is_listed = {*by_player.values()} - {levels.PATIENT}
+    return [bot for bot in dict.fromkeys(order) if bot in is_listed]

@@ -16,6 +16,8 @@ from ludoteca.lab_web.decks import available_bots, deck_editor_data
 from ludoteca.lab_web.replays import bots_by_seat, open_replay_table
 from ludoteca.lab_web.runs import RunFolder
 from ludoteca.lab_web.schemas import MatchSelection, NewExperiment, OptionsCheck, checked_options
+from ludoteca.lab_web.searches import search_results
+from ludoteca.lab_web.verdicts import run_verdicts
 from ludoteca.server.web.dependencies import LudotecaApp
 
 REPORT_SECURITY_POLICY = (
@@ -74,6 +76,24 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
         runs.resume(name)
         return {"name": name}
 
+    @app.get("/api/lab/runs/{name}/verdicts")
+    def verdicts_of_run(name: str, language: QueryText = "en") -> dict[str, Any]:
+        """The verdict on each aim, and on each variant against the first, in words."""
+        require_language(language)
+        run = runs.find(name)
+        return run_verdicts(run.path, run.finished, language)
+
+    @app.get("/api/lab/searches")
+    def list_searches(language: QueryText = "en") -> list[dict[str, Any]]:
+        """What `ludoteca lab tune` has found in the folder."""
+        require_language(language)
+        return search_results(runs, language)
+
+    @app.post("/api/lab/searches/{name}/compare", status_code=201)
+    def compare_search(name: str) -> dict[str, str]:
+        """Starts the experiment that compares what a search found with today's values."""
+        return {"name": runs.start_comparison(name)}
+
     @app.get("/api/lab/runs/{name}/matches")
     def list_matches(
         name: str, variant: QueryText, sort: QueryText = "first"
@@ -93,12 +113,16 @@ def add_lab_routes(app: LudotecaApp, runs: RunFolder) -> None:
         """The report as one HTML file."""
         from ludoteca.lab.report.report_page import write_report
 
-        if language not in LANGUAGES:
-            raise UserError("unknown_language", language=language, languages=", ".join(LANGUAGES))
+        require_language(language)
         path = runs.find(name).path / f"report.{language}.html"
         write_report(path.parent, path, language)
         headers = {"Content-Security-Policy": REPORT_SECURITY_POLICY}
         return Response(path.read_bytes(), media_type="text/html", headers=headers)
+
+
+def require_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise UserError("unknown_language", language=language, languages=", ".join(LANGUAGES))
 
 
 def run_list_entry(runs: RunFolder, name: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from datetime import date
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -16,22 +17,30 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.errors import UserError
+from ludoteca.core.text import LANGUAGES
 from ludoteca.lab.data import Run, open_run
 from ludoteca.lab.experiment import Experiment, experiment_from_dict
+from ludoteca.lab.experiment_file import parse_experiment
+from ludoteca.lab.report.journal import write_journal
 from ludoteca.lab.run import run
 from ludoteca.lab.run_store import RunStore
+from ludoteca.lab.toml_reader import read_text
+from ludoteca.lab.tuning.follow_up import COMPARISON_FILE
+from ludoteca.lab.tuning.tune import FRONT_FILE
 from ludoteca.lab.work.interrupts import block_interrupts
-from ludoteca.lab_web.schemas import NewExperiment, require_run_name, write_experiment
+from ludoteca.lab_web.schemas import RUN_NAME, NewExperiment, require_run_name, write_experiment
 
 SUFFIX = ".lab"
+SEARCH_SUFFIX = ".tune"
 STOP_TIMEOUT = 10.0
 """Seconds for a run to stop before it is killed."""
 
 
 def play_in_process(
-    connection: Connection, plan: dict[str, Any], folder: str, processes: int
+    connection: Connection, plan: dict[str, Any], folder: str, processes: int, language: str
 ) -> None:
-    """Plays in a child process: sends its progress, and stops when it is interrupted."""
+    """Plays in a child process: sends its progress, and stops when it is interrupted. A finished run
+    is added to the journal."""
     try:
         unblock_interrupts()
         with closing(
@@ -39,6 +48,8 @@ def play_in_process(
         ) as progress:
             for update in progress:
                 connection.send((update.done, update.total, update.seconds_left))
+                if update.is_finished:
+                    write_journal(Path(folder), date.today(), language)
     except UserError as refusal:
         connection.send((refusal.note.key, refusal.note.args))
     except (BrokenPipeError, KeyboardInterrupt):
@@ -55,7 +66,9 @@ def unblock_interrupts() -> None:
 class RunProcess:
     """A child process that plays a run."""
 
-    def __init__(self, experiment: Experiment, folder: Path, processes: int) -> None:
+    def __init__(
+        self, experiment: Experiment, folder: Path, processes: int, language: str = "en"
+    ) -> None:
         context = get_context("spawn")
         self.connection, child_connection = context.Pipe()
         self.receive_lock = Lock()
@@ -65,7 +78,8 @@ class RunProcess:
         plan = experiment.to_dict()
         with block_interrupts():
             self.process = context.Process(
-                target=play_in_process, args=(child_connection, plan, str(folder), processes)
+                target=play_in_process,
+                args=(child_connection, plan, str(folder), processes, language),
             )
             self.process.start()
         child_connection.close()
@@ -150,7 +164,34 @@ class RunFolder:
             store = RunStore(self.path(request.name))
             with store.open_journal():
                 store.create(experiment, text)
-            self.active[request.name] = RunProcess(experiment, store.path, self.processes)
+            language = request.language if request.language in LANGUAGES else "en"
+            self.active[request.name] = RunProcess(experiment, store.path, self.processes, language)
+
+    def start_comparison(self, search: str) -> str:
+        """Starts the experiment that a search wrote; returns its name."""
+        name = f"{search}-compare"
+        with self.start_lock:
+            self.require_free_name(name)
+            file = self.search_path(search) / COMPARISON_FILE
+            text = read_text(file)
+            experiment = parse_experiment(text, file)
+            store = RunStore(self.path(name))
+            with store.open_journal():
+                store.create(experiment, text)
+            self.active[name] = RunProcess(experiment, store.path, self.processes)
+        return name
+
+    def searches(self) -> list[str]:
+        """The finished searches of `ludoteca lab tune` in the folder, newest first."""
+        paths = [path.parent for path in self.folder.glob(f"*{SEARCH_SUFFIX}/{FRONT_FILE}")]
+        paths.sort(key=lambda path: -path.stat().st_mtime)
+        names = [path.name.removesuffix(SEARCH_SUFFIX) for path in paths]
+        return [name for name in names if RUN_NAME.fullmatch(name)]
+
+    def search_path(self, name: str) -> Path:
+        if name not in self.searches():
+            raise UserError("lab_no_such_run", name=name)
+        return self.folder / f"{name}{SEARCH_SUFFIX}"
 
     def resume(self, name: str) -> None:
         with self.start_lock:

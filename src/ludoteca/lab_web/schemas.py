@@ -10,6 +10,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludoteca import games
+from ludoteca.bots.levels import names
+from ludoteca.bots.own_bot import is_own_bot
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.core.option import Value, check_options
 from ludoteca.lab.experiment import Experiment
@@ -27,6 +29,18 @@ class NewVariant(StrictModel):
     options: Annotated[dict[str, Any], Field(default_factory=dict, max_length=64)]
 
 
+class NewAim(StrictModel):
+    """An aim as in an experiment file, which says what is wrong with it."""
+
+    measure: ShortText
+    within: float | None = None
+    low: Annotated[float | None, Field(alias="from")] = None
+    to: float | None = None
+    by: float | None = None
+    seconds: float | None = None
+    bots: Annotated[list[ShortText] | None, Field(max_length=2)] = None
+
+
 class NewExperiment(StrictModel):
     """A new experiment. Its variants differ in their options and play the same deals."""
 
@@ -37,6 +51,10 @@ class NewExperiment(StrictModel):
     matches: Annotated[int, Field(ge=1, le=1_000_000)]
     seed: ShortText = "lab"
     variants: Annotated[list[NewVariant], Field(min_length=1, max_length=8)]
+    question: Annotated[str, Field(max_length=400)] = ""
+    aims: Annotated[list[NewAim], Field(default_factory=list, max_length=12)]
+    language: ShortText = "en"
+    """Of its entry in the journal."""
 
 
 class OptionsCheck(StrictModel):
@@ -69,6 +87,9 @@ def write_experiment(request: NewExperiment, folder: Path) -> tuple[Experiment, 
     game = games.find(request.game)
     for variant in request.variants:
         check_options(game.options, variant.options)
+    for bot in request.bots:
+        if is_own_bot(bot):  # a page must not run code by name
+            raise UserError("unknown_bot", bot=bot, bots=", ".join(names(game)))
     path = folder / f"{require_run_name(request.name)}.toml"
     text, decks = experiment_toml(request)
     created: list[Path] = []
@@ -106,6 +127,11 @@ def experiment_toml(request: NewExperiment) -> tuple[str, dict[str, object]]:
         f"matches = {request.matches}",
         f"seed = {toml_value(request.seed)}",
     ]
+    if request.question:
+        lines.append(f"question = {toml_value(request.question)}")
+    for aim in request.aims:
+        entries = aim.model_dump(by_alias=True, exclude_none=True)
+        lines += ["", "[[aim]]", *(f"{key} = {toml_value(one)}" for key, one in entries.items())]
     for number, variant in enumerate(request.variants, start=1):
         lines += ["", "[[variant]]", f"name = {toml_value(variant.name)}"]
         if variant.options:

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ludoteca.learn.batch import Batch
     from ludoteca.learn.batch_base import BatchBase, BatchStep, LegalActions
     from ludoteca.learn.errors import ClosedError, IllegalActionError
+    from ludoteca.learn.evaluation import Evaluation, evaluate
     from ludoteca.learn.layout import Layout, Part, layout_of
     from ludoteca.learn.parallel_batch import ParallelBatch
 
@@ -18,6 +19,8 @@ MODULES = {
     "BatchStep": "batch_base",
     "LegalActions": "batch_base",
     "ClosedError": "errors",
+    "Evaluation": "evaluation",
+    "evaluate": "evaluation",
     "IllegalActionError": "errors",
     "Layout": "layout",
     "Part": "layout",
@@ -43,10 +46,12 @@ __all__ = [
     "BatchBase",
     "BatchStep",
     "ClosedError",
+    "Evaluation",
     "IllegalActionError",
     "Layout",
     "LegalActions",
     "ParallelBatch",
     "Part",
+    "evaluate",
     "layout_of",
 ]

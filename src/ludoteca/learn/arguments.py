@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca import games
-from ludoteca.bots.levels import bot_of
+from ludoteca.bots.own_bot import trusted_bot_of
 from ludoteca.core.engine.bot import Bot
 from ludoteca.core.engine.network import LearnedBot
 from ludoteca.core.engine.rng import stream
@@ -126,6 +126,6 @@ def named_bot(game: Game[Any], name: str | Bot) -> Bot:
     if not isinstance(name, str):
         raise TypeError(f"expected a bot or its name, not {name!r}")
     try:
-        return bot_of(game, name)
+        return trusted_bot_of(game, name)
     except UserError as error:
         raise ValueError(error_text(error, game)) from None

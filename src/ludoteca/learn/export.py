@@ -19,7 +19,7 @@ from pyarrow.parquet import ParquetWriter
 
 from ludoteca import __version__, games
 from ludoteca.bots.learned import require_seats
-from ludoteca.bots.levels import bot_of
+from ludoteca.bots.own_bot import trusted_bot_of
 from ludoteca.core.engine.bot import Bot, choose_fairly
 from ludoteca.core.engine.rng import stream
 from ludoteca.core.engine.state import OVER, State, play_checked
@@ -170,7 +170,7 @@ def play_match(
 
 def lineup_bots(game: Game[Any], lineup: Sequence[str]) -> list[Bot]:
     """The bots of a lineup; raises `UserError` for weights of another number of seats."""
-    return [require_seats(bot_of(game, name), len(lineup)) for name in lineup]
+    return [require_seats(trusted_bot_of(game, name), len(lineup)) for name in lineup]
 
 
 def export(

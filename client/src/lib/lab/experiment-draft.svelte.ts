@@ -3,6 +3,8 @@
 import { get, asRefusal, post, type Refusal } from "$lib/app/api";
 import type { OptionValue } from "$lib/app/table-draft.svelte";
 import type { GameInfo } from "$lib/app/catalogue.svelte";
+import { prefs } from "$lib/app/prefs.svelte";
+import { aimRequests, noAims } from "./aims";
 import { sameDeck, type DeckInfo } from "./decks";
 import { l } from "../messages/lab.svelte";
 
@@ -19,6 +21,8 @@ export class ExperimentDraft {
   bots = $state<string[]>([]);
   matches = $state(1000);
   compare = $state(true);
+  question = $state("");
+  aims = $state(noAims());
   options = $state<Record<string, OptionValue>>({});
   /** Undefined until typed: then a free name is used. */
   typedName = $state<string | undefined>();
@@ -105,6 +109,9 @@ export class ExperimentDraft {
     return Object.fromEntries(this.changed.map((name) => [name, $state.snapshot(this.options[name])]));
   }
 
+  /** Do all players win or lose together? */
+  readonly isTogether = $derived.by(() => this.seats === 1 || this.game.sides[this.seats]?.length === 1);
+
   readonly canAddBot = $derived.by(() => this.bots.length < Math.min(MOST_BOTS, Math.max(1, this.seats)));
 
   addBot(): void {
@@ -128,6 +135,9 @@ export class ExperimentDraft {
       bots: $state.snapshot(this.bots),
       matches: this.matches,
       variants,
+      question: this.question.trim(),
+      aims: aimRequests(this.aims, this.isTogether),
+      language: prefs.language,
     };
   }
 }

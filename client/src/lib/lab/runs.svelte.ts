@@ -42,20 +42,8 @@ export interface VariantResult {
   lead_changes: Mean | null;
   decided_at: Mean | null;
 }
-export interface Gap {
-  mean: number | null;
-  low?: number;
-  high?: number;
-}
-export interface Difference {
-  variant: string;
-  base: string;
-  length: Gap | null;
-  sides: ({ seats: number[] } & Gap)[];
-}
 export interface RunDetails extends RunInfo {
   variants: VariantResult[];
-  differences: Difference[];
 }
 export interface MatchInfo {
   match: number;
@@ -65,6 +53,22 @@ export interface MatchInfo {
   decisions: number;
   lead_changes: number | null;
   lowest_win_chance: number | null;
+}
+
+export type AimStatus = "met" | "missed" | "open";
+/** What the server says of a run, in words of the reader's language. */
+export interface Verdicts {
+  question: string;
+  aims: { aim: string; verdicts: { variant: string; status: AimStatus; text: string }[] }[];
+  /** Of the variants after the first. `clear` holds each clear difference as before → after. */
+  variants: { variant: string; verdict: "clear" | "perhaps" | "none"; clear: string[]; text: string }[];
+}
+/** What a search of values has found. */
+export interface Search {
+  name: string;
+  game: string;
+  found: { trial: number; values: string[]; results: string[] }[];
+  can_compare: boolean;
 }
 
 const POLL_INTERVAL = 1000; // ms
@@ -122,6 +126,10 @@ export class RunWatcher {
   /** The id of a finished table with this match. */
   async open(variant: string, match: number): Promise<string> {
     return (await post<TableId>(`${urlOf(this.name)}/replay`, { variant, match })).table;
+  }
+
+  verdicts(language: string): Promise<Verdicts> {
+    return get<Verdicts>(`${urlOf(this.name)}/verdicts?language=${language}`);
   }
 
   report(language: string): string {

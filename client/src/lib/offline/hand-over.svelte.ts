@@ -1,5 +1,6 @@
 /** Matches that were played without the network go to the server that offered the games, when it answers again. */
 
+import { connectivity } from "$lib/app/connectivity.svelte";
 import { backend } from "$lib/backend/current";
 import { serverBackend } from "$lib/backend/server";
 import { bringMatches, readFile, type Brought } from "$lib/matches/bring-matches";
@@ -25,5 +26,6 @@ export async function handOver(progress: (done: number, of: number) => void): Pr
   const brought = await bringMatches(file, send, progress);
   for (const table of brought.added) await backend.request("DELETE", `/api/tables/${table}`);
   await countWaiting();
+  connectivity.recoveries += 1; // lists of tables are read again
   return brought;
 }

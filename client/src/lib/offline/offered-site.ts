@@ -10,8 +10,11 @@ export const offeredSite: string | undefined = meta?.content;
 export const offeredBytes = Number(meta?.dataset["bytes"] ?? 0);
 
 const KEPT = "ludoteca.kept";
+const CHUNK = 20;
 /** Milliseconds between looks at what the service worker has. */
-const PAUSE = 300;
+const PAUSE = 500;
+const LOOKS_PER_REQUEST = 10;
+const MAX_LOOKS = 60;
 /** The share of the engine in the progress. The rest is files of the page. */
 const ENGINE_SHARE = 0.7;
 
@@ -21,6 +24,7 @@ export async function isKept(): Promise<boolean> {
   return (await caches.match(offeredSite)) !== undefined;
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE));
 const read = async <T>(path: string): Promise<T> => (await fetch(path)).json() as Promise<T>;
 
 /** Fetches all of it. `progress` is told how much is done, from 0 to 1. */
@@ -50,17 +54,24 @@ async function keepEngine(site: string, progress: (share: number) => void): Prom
 async function keepFiles(site: string, paths: string[], progress: (share: number) => void): Promise<void> {
   const registration = await navigator.serviceWorker.register(`${site}sw.js`, { scope: site });
   const worker = await activeWorker(registration);
-  worker.postMessage({ keep: paths });
-  for (;;) {
-    const kept = await Promise.all(paths.map((path) => caches.match(site.slice(0, -1) + path)));
-    const count = kept.filter((response) => response).length;
-    progress(count / paths.length);
-    if (count === paths.length) return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  for (let at = 0; at < paths.length; at += CHUNK) {
+    await keepChunk(worker, site, paths.slice(at, at + CHUNK));
+    progress(Math.min(1, (at + CHUNK) / paths.length));
   }
 }
 
+/** Few files at a time: a server limits the requests of a second. Asks again for what has not arrived. */
+async function keepChunk(worker: ServiceWorker, site: string, paths: string[]): Promise<void> {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
+    if (looks % LOOKS_PER_REQUEST === 0) worker.postMessage({ keep: paths });
+    await pause();
+    const kept = await Promise.all(paths.map((path) => caches.match(site.slice(0, -1) + path)));
+    if (kept.every((response) => response)) return;
+  }
+  throw new Error("files are missing");
+}
+
 async function activeWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
-  while (!registration.active) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  while (!registration.active) await pause();
   return registration.active;
 }

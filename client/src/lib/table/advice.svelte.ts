@@ -1,13 +1,9 @@
 /** Hints for the seat to move: requested, shown on the things, and dropped with the next frame. */
 
 import type { Refusal } from "$lib/app/api";
+import type { Trail } from "$lib/motion/move-trails";
 import type { TableContext } from "./table-context.svelte";
 import type { HintInfo } from "$lib/wire";
-/** A mark on a thing: the index of its hint, and on the first thing its quality. */
-export interface HintMark {
-  n: number;
-  chance: number | undefined;
-}
 
 export class Advice {
   busy = $state(false);
@@ -24,18 +20,24 @@ export class Advice {
     return isAllowed && received && received.seat === seat && received.nth === nth ? received.hints : [];
   });
   readonly current = $derived(this.hints[Math.min(this.selected, this.hints.length - 1)]);
-  readonly marks = $derived.by(() => {
-    const marks = new Map<string, HintMark>();
-    this.hints.forEach(({ words, chance }, at) => {
-      const touches = this.context.selection.moves.find((move) => move.words === words)?.touches ?? [];
-      touches.forEach((touch, nth) => {
-        if (!marks.has(touch)) marks.set(touch, { n: at + 1, chance: nth ? undefined : chance });
-      });
-    });
+  private touchesOf({ words }: HintInfo): string[] {
+    return this.context.selection.moves.find((move) => move.words === words)?.touches ?? [];
+  }
+  /** The hinted steps of the turn, to draw over the board: where each thing goes, in order. */
+  readonly trails: Trail[] = $derived.by(() => {
+    const { current } = this;
+    if (!current) return [];
+    const paths = [this.touchesOf(current), ...current.plan_touches.map((path) => path.split(" "))];
+    return paths.map((touches, nth) => ({ kind: "hint", label: String(nth + 1), touches }));
+  });
+  /** The number of the step for which a thing is needed. */
+  private readonly marks = $derived.by(() => {
+    const marks = new Map<string, number>();
+    this.trails.forEach(({ touches }, nth) => touches.forEach((key) => marks.has(key) || marks.set(key, nth + 1)));
     return marks;
   });
 
-  markOf(keys: string[]): HintMark | undefined {
+  stepOf(keys: string[]): number | undefined {
     for (const key of keys) if (this.marks.has(key)) return this.marks.get(key);
     return undefined;
   }

@@ -27,6 +27,8 @@ const MAX_LAG = 4000;
 /** The same while the viewer's clock runs. */
 const MAX_LAG_ON_CLOCK = 800;
 const RECAP_TIME = 2000;
+/** Short rounds are shown at most this many times slower than they were. */
+const SLOWEST_RECAP = 2;
 
 /** The transfers of these lines, which are the last ones of the frame's move. */
 const transfersOf = ({ frame, lines }: Step): TransferInfo[][] => {
@@ -65,7 +67,7 @@ export class Director {
   private plannedEnd = 0;
   private startedAt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** while what was shown is shown again: by what factor its beats are shortened */
+  /** while what was shown is shown again: by what factor its beats are shorter or longer */
   private recapScale: number | undefined;
   private mustCatchUp = false;
   private readonly listeners = new Set<(beat: ShownBeat) => void>();
@@ -143,7 +145,7 @@ export class Director {
     this.skip();
     const [base, ...steps] = this.round;
     if (!base || !steps.length) return;
-    this.recapScale = Math.min(1, RECAP_TIME / (this.lengthOf(steps, base.frame) || 1));
+    this.recapScale = Math.min(SLOWEST_RECAP, RECAP_TIME / (this.lengthOf(steps, base.frame) || 1));
     this.show({ ...base, lines: [] });
     this.queue = steps;
     this.isPlaying = true;

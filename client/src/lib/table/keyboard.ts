@@ -34,6 +34,8 @@ export function handleTableKey(context: TableContext, event: KeyboardEvent): voi
     context.source.takeBack();
   } else if (letterOf(event) === "H" && isPlain) {
     void context.advice.ask();
+  } else if (letterOf(event) === "R" && isPlain) {
+    if (context.isMyTurn) context.source.director.recap();
   } else if (letterOf(event) === "I" && isPlain) {
     const thing = target.closest<HTMLElement>("[data-key]");
     if (thing) context.zoom(thing);

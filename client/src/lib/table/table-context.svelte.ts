@@ -42,6 +42,8 @@ export class TableContext {
   isPanelOpen = $state(innerWidth > 1120);
   /** the move that the tutorial suggests */
   suggestedMove = $state<string | undefined>();
+  /** the moves drawn over the board, in words */
+  shownMoves = $state.raw<string[]>([]);
   /** the popover that explains why a click leads to no move */
   whyNot = $state.raw<{ at: HTMLElement; what: string; reason: Refusal | undefined } | undefined>();
   /** the card shown enlarged */

@@ -21,6 +21,7 @@ from ludoteca.lab.report.measures import Change, Measure
 from ludoteca.lab.report.option_changes import option_changes
 from ludoteca.lab.report.report_data import VariantData
 from ludoteca.lab.report.verdict_text import (
+    STAR,
     before_and_after,
     course_sentence,
     effect_cell,
@@ -53,8 +54,7 @@ def section(
         if changes:
             content.append(variant_part(findings, other, changes, fmt, images))
         else:
-            words = fmt.text("few_common_deals", name=other.name, few=FEW_DEALS)
-            content.append(explanation(words))
+            content.append(explanation(few_deals(other, fmt)))
     if findings.effects:
         content.append(grid_part(findings, fmt))
     content.append(worth_part(findings, fmt, images))
@@ -222,46 +222,58 @@ def headlines(
     compared.sort(
         key=lambda pair: -max(judgement_of(findings, change).certainty for change in pair[1])
     )
-    lines = [headline(findings, *pair, fmt) for pair in compared[:MOST_HEADLINES]]
+    lines = [headline(findings, other, fmt) for other, _ in compared[:MOST_HEADLINES]]
     if len(compared) > MOST_HEADLINES:
         lines.append(Html(fmt.text("more_variants", n=len(compared) - MOST_HEADLINES)))
     return lines
 
 
-def headline(
-    findings: Findings, other: VariantData, changes: Sequence[Change], fmt: ReportFormatter
-) -> Html:
+def headline(findings: Findings, other: VariantData, fmt: ReportFormatter) -> Html:
     """Every clear difference as before → after, fairness first; then what is perhaps one."""
-    judged = [(change, judgement_of(findings, change)) for change in changes]
-    clear = [change for change, judgement in judged if judgement.is_clear]
-    perhaps = [pair for pair in judged if pair[1].verdict == "perhaps"]
+    clear, words = verdict_parts(findings, other, fmt)
     parts: list[str] = []
     if clear:
-        lines = (tag("li", f"{before_and_after(change, fmt)}\u00a0★") for change in clear)
+        lines = (tag("li", f"{line}{STAR}") for line in clear)
         parts += [fmt.text("variant_differs", name=other.name), tag("ul", *lines)]
+    return join_html([*parts, words])
+
+
+def judged_changes(findings: Findings, other: VariantData) -> list[tuple[Change, Judgement]]:
+    return [(change, judgement_of(findings, change)) for change in changes_of(findings, other)]
+
+
+def verdict_parts(
+    findings: Findings, other: VariantData, fmt: ReportFormatter
+) -> tuple[list[str], str]:
+    """The clear differences, and a sentence on what is perhaps one, or on there being none."""
+    judged = judged_changes(findings, other)
+    clear = [before_and_after(change, fmt) for change, one in judged if one.is_clear]
+    perhaps = [pair for pair in judged if pair[1].verdict == "perhaps"]
     if perhaps:
         deals = other.matches["deal"].n_unique()
-        parts.append(
-            fmt.text(
-                "variant_perhaps_more" if clear else "variant_perhaps",
-                name=other.name,
-                changes="; ".join(before_and_after(change, fmt) for change, _ in perhaps),
-                deals=fmt.number(max(one.more_deals(deals) for _, one in perhaps)),
-            )
+        return clear, fmt.text(
+            "variant_perhaps_more" if clear else "variant_perhaps",
+            name=other.name,
+            changes="; ".join(before_and_after(change, fmt) for change, _ in perhaps),
+            deals=fmt.number(max(one.more_deals(deals) for _, one in perhaps)),
         )
-    if not clear and not perhaps:
-        course = findings.courses.get(other.name)
-        words = course_sentence(course, fmt) if course else None
-        first = changes[0]
-        parts.append(
-            fmt.text("variant_unmet", name=other.name, words=words)
-            if words
-            else fmt.text(
-                "variant_same",
-                name=other.name,
-                matches=fmt.number(first.pair.matches),
-                measure=measure_name(first.measure, fmt),
-                most=format_bound(first.pair.difference, first.measure, fmt),
-            )
-        )
-    return join_html(parts)
+    return clear, "" if clear else sameness(findings, other, judged[0][0], fmt)
+
+
+def sameness(findings: Findings, other: VariantData, first: Change, fmt: ReportFormatter) -> str:
+    """That there is no difference: how often the change was met, or the bound of the first measure."""
+    course = findings.courses.get(other.name)
+    words = course_sentence(course, fmt) if course else None
+    if words:
+        return fmt.text("variant_unmet", name=other.name, words=words)
+    return fmt.text(
+        "variant_same",
+        name=other.name,
+        matches=fmt.number(first.pair.matches),
+        measure=measure_name(first.measure, fmt),
+        most=format_bound(first.pair.difference, first.measure, fmt),
+    )
+
+
+def few_deals(other: VariantData, fmt: ReportFormatter) -> str:
+    return fmt.text("few_common_deals", name=other.name, few=FEW_DEALS)

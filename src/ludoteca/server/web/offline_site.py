@@ -15,9 +15,10 @@ from ludoteca.core.errors import UserError
 from ludoteca.server.settings import Settings
 from ludoteca.server.web.dependencies import app_of
 from ludoteca.server.web.html.index_html import policy_of
-from ludoteca.server.web.html.site_offer import BASE, FILE_LIST, MANIFEST
+from ludoteca.server.web.html.site_offer import BASE, FILE_LIST, MANIFEST, kept_paths
 from ludoteca.server.web.middleware import CSP
 from ludoteca.server.web.page import IMMUTABLE, built_files, file_response, serve_page
+from ludoteca.server.web.responses import json_response
 
 REQUIRED = ("index.html", FILE_LIST, MANIFEST)
 SERVER = '<meta name="ludoteca-server" content="/">'
@@ -51,6 +52,8 @@ def serve_offline_site(request: Request) -> Response:
         if "." in path.rpartition("/")[2] and path != "/index.html":
             raise UserError("no_such_page")
         return offered_index(files["/index.html"])
+    if path == f"/{FILE_LIST}":
+        return json_response(kept_paths(Path(folder)), headers={"Cache-Control": "no-cache"})
     # Names in assets/ and the folder of a build of the engine contain a hash of the content.
     is_hashed = path.startswith("/assets/") or (path.startswith("/engine/") and path.count("/") > 2)
     response = file_response(request, file, IMMUTABLE if is_hashed else "no-cache")

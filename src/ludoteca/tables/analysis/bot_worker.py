@@ -100,6 +100,7 @@ class BotWorker:
                     "chance": round(item.chance, 4),
                     "reason": [item.reason.key, item.reason.args],
                     "plan": [[step.key, step.args] for step in item.plan],
+                    "plan_touches": list(item.plan_touches),
                     "even": item.even,
                 }
                 for item in hints

@@ -135,8 +135,6 @@ def print_summary(console: Console, step: RunProgress, folder: Path, messages: T
     if step.missed_target:
         facts = {"target": percent(step.target_width or 0), "width": percent(step.widest_interval)}
         console.print(Text(messages.say("experiment.missed", facts), "bold"))
-    if step.saved_matches > 0:
-        console.print(Text(messages.say("experiment.saved", {"n": step.saved_matches}), "dim"))
 
 
 def print_columns(language: str) -> None:

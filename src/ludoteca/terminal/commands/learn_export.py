@@ -47,7 +47,7 @@ def export_matches(
             game=game,
             seats=settings.seat_count(definition),
             options=settings.options(definition),
-            bots=tuple(settings.bot_names(definition)),
+            bots=tuple(settings.bot_names(definition, own_bots=True)),
             matches=matches,
             seed=settings.seed_or_new(),
         )

@@ -8,6 +8,7 @@ from typing import Any
 
 from ludoteca.bots.learned import FILE_PREFIX, file_bot
 from ludoteca.bots.levels import DEFAULT_LEVEL, require_bot
+from ludoteca.bots.own_bot import is_own_bot, own_bot
 from ludoteca.core.errors import UserError
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value, check_options
@@ -30,8 +31,8 @@ class MatchSettings:
     def options(self, game: Game[Any]) -> dict[str, Value]:
         return parse_options(game, self.option)
 
-    def bot_names(self, game: Game[Any]) -> list[str]:
-        return parse_bot_names(game, self.bots)
+    def bot_names(self, game: Game[Any], own_bots: bool = False) -> list[str]:
+        return parse_bot_names(game, self.bots, own_bots)
 
     def seed_or_new(self) -> str:
         return new_seed() if self.seed is None else self.seed
@@ -51,11 +52,18 @@ def parse_options(game: Game[Any], pairs: Sequence[str]) -> dict[str, Value]:
     return check_options(game.options, values)
 
 
-def parse_bot_names(game: Game[Any], requested: str | None) -> list[str]:
-    """The bots of a list such as `master,random`; the default level if there is none."""
+def parse_bot_names(game: Game[Any], requested: str | None, own_bots: bool = False) -> list[str]:
+    """The bots of a list such as `master,random`; the default level if there is none. With `own_bots`
+    also `module:Class`."""
     if requested is None:
         return [DEFAULT_LEVEL]
-    return [require_bot_or_file(game, name.strip()) for name in requested.split(",")]
+    bots = [name.strip() for name in requested.split(",")]
+    for name in bots:
+        if own_bots and is_own_bot(name):
+            own_bot(name)
+        else:
+            require_bot_or_file(game, name)
+    return bots
 
 
 def require_bot_or_file(game: Game[Any], name: str) -> str:

@@ -28,7 +28,7 @@ MAX_BAR = 32
 
 class SimulateCommand(BatchCommand[SimulationConfig, MatchStats]):
     def plan(self, game: Game[Any], bots: str | None, settings: dict[str, Any]) -> SimulationConfig:
-        return SimulationConfig(bots=tuple(parse_bot_names(game, bots)), **settings)
+        return SimulationConfig(bots=tuple(parse_bot_names(game, bots, own_bots=True)), **settings)
 
     def total(self, plan: SimulationConfig) -> int:
         return plan.matches

@@ -10,6 +10,7 @@ BASE = "/offline"
 """Where they are on this server."""
 MANIFEST = "engine/manifest.json"
 FILE_LIST = "site.json"
+SCRIPTS = {".js", ".mjs", ".json"}
 
 
 def site_offer(folder: str) -> str:
@@ -23,9 +24,18 @@ def site_offer(folder: str) -> str:
 def download_bytes(folder: Path) -> int:
     """What a browser downloads to keep all of it: files of the page, and the parts of the engine."""
     parts = json.loads((folder / MANIFEST).read_text("utf-8"))["parts"].values()
-    paths = json.loads((folder / FILE_LIST).read_text("utf-8"))
-    files = [folder / path.removeprefix("/").partition("?")[0] for path in paths]
+    files = [folder / path.removeprefix("/").partition("?")[0] for path in kept_paths(folder)]
     return sum(int(part["br"]) for part in parts) + sum(compressed_bytes(file) for file in files)
+
+
+@cache
+def kept_paths(folder: Path) -> list[str]:
+    """The files of the page, and the scripts of the engine: a page keeps those when it runs them, but
+    this one is kept before it is opened."""
+    page: list[str] = json.loads((folder / FILE_LIST).read_text("utf-8"))
+    files = sorted((folder / "engine").rglob("*"))
+    scripts = [file for file in files if file.suffix in SCRIPTS and file.is_file()]
+    return page + [f"/{file.relative_to(folder).as_posix()}" for file in scripts]
 
 
 def compressed_bytes(file: Path) -> int:

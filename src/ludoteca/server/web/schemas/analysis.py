@@ -37,6 +37,8 @@ class HintInfo(BaseModel):
     """A note of the texts' `hint` table."""
     plan: list[Phrase]
     """What should follow in the same turn, as far as no hidden item decides it."""
+    plan_touches: list[str]
+    """The clicks of each step of the plan, separated by spaces."""
     even: bool
     """No clear difference: of the first hint to the next, of any other to the first."""
 
