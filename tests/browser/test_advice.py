@@ -103,9 +103,9 @@ def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
     page = marta.page
     page.locator(f"a[href^='/review/{table}']").click()
     turns = page.locator("[data-turn]")
-    expect(page.locator(".wait")).to_have_count(0, timeout=90_000)
+    expect(page.locator("[data-turns]")).to_be_visible(timeout=90_000)
     assert "M" in (page.locator("svg .line").first.get_attribute("d") or "")
-    page.locator(".at fieldset").last.locator("label").last.click()  # all turns
+    page.locator("label:has([name=turns])").last.click()  # all turns
     turns.first.click()
     expect(page.locator("[data-turn][aria-expanded=true]")).to_have_count(1)
     ply = int(page.locator(".strip input").input_value())
