@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from ludoteca import games
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.report import render_report
-from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items.item_images import ItemImages
 from ludoteca.lab.restricted_play import ValueLost
 from ludoteca.lab.statistics.estimate import t_interval
 from tests.browser.test_access import RUN, STILL

@@ -16,7 +16,15 @@ PAGES = sorted(
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w.<>*-]+(/[\w.<>*-]+)*(/|\.(py|ts|js|md|toml|svelte|json|html|css))")
 FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
-GENERATED = {"page/built", "authors/contract.md", "site-web", "engine", ".web/wheels", "404.html"}
+GENERATED = {
+    "page/built",
+    "authors/contract.md",
+    "site-web",
+    "engine",
+    ".web/wheels",
+    "404.html",
+    "site.json",
+}
 FOLDERS = ("src", "client", "docs", "tests", "bench", "deploy", "examples", "web")
 IGNORED = {"node_modules", "__pycache__", "built"}
 

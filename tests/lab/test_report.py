@@ -18,11 +18,12 @@ from ludoteca.cli import run as called
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.experiment_file import parse_experiment
-from ludoteca.lab.report import item_images, render_report, write_report
+from ludoteca.lab.report import render_report, write_report
 from ludoteca.lab.report.findings import CHANGES, DEALT, HELD, ITEMS, collect_findings
 from ludoteca.lab.report.formatting import ReportFormatter
-from ludoteca.lab.report.item_effects import item_stats
-from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items import item_images
+from ludoteca.lab.report.items.item_effects import item_stats
+from ludoteca.lab.report.items.item_images import ItemImages
 from ludoteca.lab.report.measures import all_variant_changes
 from ludoteca.lab.report.players_section import luck_shares
 from ludoteca.lab.report.report_data import ReportData, load_report_data

@@ -15,7 +15,7 @@ from ludoteca.core.text import LANGUAGES, texts
 from ludoteca.lab.experiment_file import read_experiment
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.option_changes import option_words
-from ludoteca.lab.running_mean import RunningMean
+from ludoteca.lab.statistics.running_mean import RunningMean
 from ludoteca.lab.tuning.config import TuningConfig, parse_tuning, read_tuning
 from ludoteca.lab.tuning.follow_up import blurred_objectives
 from ludoteca.lab.tuning.objectives import Candidate, Objective

@@ -43,10 +43,11 @@ EXTRA_OF = (
 """The first pattern that fits gives the extra that a file may use."""
 BY_OTHERS = {"postgresql": {"psycopg"}, "fast": {"uvloop"}}
 """Optional imports of SQLAlchemy and uvicorn."""
-PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena"}
-"""Packages that their users install; our modules for them are imported by name."""
+PEERS = {"gymnasium", "pettingzoo", "pyspiel", "textarena", "torch"}
+"""Packages that their users install; our modules for them are imported by name, or only once such
+a package has been."""
 ADAPTERS = {
-    *("gym", "registration", "sequential_env", "space"),
+    *("evaluation", "gym", "registration", "sequential_env", "space"),
     *("openspiel", "pettingzoo_env", "textarena"),
 }
 

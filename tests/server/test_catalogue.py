@@ -42,7 +42,9 @@ def test_every_game_is_in_the_catalogue_with_what_a_new_table_needs(server: Loca
         assert shown["bots"] == list(levels(game))
         assert shown["default_bot"] in shown["bots"]
         assert [option["name"] for option in shown["options"]] == [o.name for o in game.options]
-        assert all(option["default"] == option["values"][0] for option in shown["options"])
+        for option, known in zip(shown["options"], game.options, strict=True):
+            assert option["default"] == known.default
+            assert option["values"] == list(known.ordered or known.values)
         assert shown["moves"]
         assert shown["faces"]
 

@@ -59,7 +59,8 @@ def test_a_review_kept_from_when_a_pair_had_but_half_of_its_victory_is_computed_
     options = {"single_round": True}
     table = marta.open_table(*BOTS, game="encantados", options=options)
     (end, *_) = play_to_the_end(marta.look(table, 0))
-    old = {"seat": 0, "done": 0, "total": 0, "decisions": [], "decisive": []}
+    old = {"seat": 0, "done": 0, "total": 0, "measure": "chance", "decisions": [], "turns": []}
+    old |= {"decisive": [], "lessons": [], "turning_point": None}
     text = json.dumps(old | {"curve": [[end["ply"], 0.5 if 0 in end["winners"] else 0.3]]})
     server.query("insert into reviews values (?, 0, ?)", table, text)
     review = marta.get(f"/api/tables/{table}/review", seat=0)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.sides import Sides
 from ludoteca.lab.confidence import FEW_DEALS, wilson
-from ludoteca.lab.running_mean import RunningMean
+from ludoteca.lab.statistics.running_mean import RunningMean
 
 if TYPE_CHECKING:  # numpy may be missing: the command then names the package
     from ludoteca.lab.statistics.estimate import Floats

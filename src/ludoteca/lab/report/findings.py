@@ -9,7 +9,7 @@ from itertools import combinations
 import polars as pl
 
 from ludoteca.lab.report.grid_effects import Effect, Grid, find_grid, grid_effects
-from ludoteca.lab.report.item_effects import ItemStats, item_stats, worth_changes
+from ludoteca.lab.report.items.item_effects import ItemStats, item_stats, worth_changes
 from ludoteca.lab.report.measures import Change, CourseChanges, all_variant_changes, compare_courses
 from ludoteca.lab.report.report_data import ReportData, VariantData, as_floats, sums_by_deal
 from ludoteca.lab.restricted_play import ValueLost

@@ -9,7 +9,7 @@ from ludoteca import games
 from ludoteca.core.option import DeckOption, Value
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, join_html, tag
-from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items.item_images import ItemImages
 from ludoteca.lab.report.report_data import VariantData
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from ludoteca.core.errors import UserError, os_error_note
 from ludoteca.lab.report import (
-    items_section,
     length_section,
     players_section,
     variants_section,
@@ -19,7 +18,8 @@ from ludoteca.lab.report.aim_verdicts import aims_table
 from ludoteca.lab.report.findings import Findings, VariantFindings, collect_findings
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, join_html, tag
-from ludoteca.lab.report.item_images import ItemImages, cover_data_url, font_faces
+from ludoteca.lab.report.items import items_section
+from ludoteca.lab.report.items.item_images import ItemImages, cover_data_url, font_faces
 from ludoteca.lab.report.option_changes import option_changes
 from ludoteca.lab.report.report_data import ReportData, load_report_data
 from ludoteca.lab.restricted_play import ValueLost, load_losses

@@ -16,7 +16,7 @@ from ludoteca.lab.report.html_elements import (
     table,
     tag,
 )
-from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items.item_images import ItemImages
 from ludoteca.lab.report.measures import Change, Measure
 from ludoteca.lab.report.option_changes import option_changes
 from ludoteca.lab.report.report_data import VariantData

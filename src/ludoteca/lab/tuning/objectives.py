@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ludoteca.core.option import Value
-from ludoteca.lab.running_mean import RunningMean
+from ludoteca.lab.statistics.running_mean import RunningMean
 
 MEASURES = ("first_seat", "length", "turns", "win_rate", "first_bot", "forced")
 """The first player's win share; decisions and turns of a match; the win rate of all sides together;

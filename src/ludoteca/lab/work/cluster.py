@@ -6,6 +6,7 @@ import logging
 import socket
 from collections.abc import Callable, Generator, Sequence
 from threading import Thread
+from time import monotonic
 from typing import Any, TypeVar
 
 from ludoteca.core.errors import UserError
@@ -20,7 +21,7 @@ CLIENT_SCHEME = "ray://"
 CONNECT_TIMEOUT = 5.0
 """Seconds."""
 HEAD_CHECK_INTERVAL = 2.0
-"""Seconds without a result after which the head node is asked for a sign of life."""
+"""Seconds between two questions whether the head node is alive."""
 SHUTDOWN_TIMEOUT = 3.0
 TASKS_PER_CPU = 4
 """Tasks for each CPU of the cluster that may be pending at once."""
@@ -69,13 +70,19 @@ class Head:
         self.address = address
         self.gcs_address = str(ray.get_runtime_context().gcs_address)
         self.is_lost = False
+        self.checked_at = monotonic()
 
     def wait_for(self, future: Any) -> None:
-        """Until the result is there; fails if the head dies meanwhile."""
-        while not self.ray.wait([future], timeout=HEAD_CHECK_INTERVAL)[0]:
-            self.check()
+        """Until the result is there; fails if the head dies meanwhile. Without it, results may still
+        come for a while."""
+        is_ready = False
+        while not is_ready:
+            is_ready = bool(self.ray.wait([future], timeout=HEAD_CHECK_INTERVAL)[0])
+            if monotonic() - self.checked_at >= HEAD_CHECK_INTERVAL:
+                self.check()
 
     def check(self) -> None:
+        self.checked_at = monotonic()
         if not is_listening(self.gcs_address):
             self.is_lost = True
             raise UserError("cluster_lost", address=truncate(self.address))

@@ -209,7 +209,8 @@ def create_table(connection: Connection, stored: StoredTable) -> None:
     run(connection, INSERT_TABLE, values)
     for assignment in stored.assignments:
         run(connection, INSERT_ASSIGNMENT, {"table_id": stored.id, **assignment_values(assignment)})
-    decisions = zip(stored.move_seats, stored.moves, stored.move_bots, strict=True)
+    bots = stored.move_bots or [None] * len(stored.moves)
+    decisions = zip(stored.move_seats, stored.moves, bots, strict=True)
     shared = {"table_id": stored.id, "at": stored.created_at}
     rows = [
         shared | {"ply": ply, "seat": seat, "words": words, "bot": bot}

@@ -16,8 +16,8 @@ from ludoteca.lab.report.findings import (
 )
 from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.html_elements import Html, explanation, join_html, scale_for, table, tag
-from ludoteca.lab.report.item_effects import ItemStats
-from ludoteca.lab.report.item_images import ItemImages
+from ludoteca.lab.report.items.item_effects import ItemStats
+from ludoteca.lab.report.items.item_images import ItemImages
 from ludoteca.lab.report.verdict_text import points_cell
 from ludoteca.lab.statistics.comparison_family import Judgement
 from ludoteca.lab.statistics.held_items import MIN_DEALS

@@ -1,0 +1,1 @@
+"""The chapter on cards and kinds of moves."""
