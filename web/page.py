@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import Final
 
-from ludoteca.server.web.static_site import write_site
+from ludoteca.server.web.sites.static_site import write_site
 from web.compressed_files import write_file
 from web.places import SITE
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from ludoteca.server.web.static_site import write_site
+from ludoteca.server.web.sites.static_site import write_site
 from tests.browser.person import Person
 from tests.browser.window import PATIENCE, Window, Windows
 from tests.server.kit import Endpoint, LocalServer

@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.core.errors import UserError
 from ludoteca.server.settings import Settings
-from ludoteca.server.web.offline_site import require_offline_site
+from ludoteca.server.web.sites.offline_site import require_offline_site
 from tests.server.conftest import Opener
 
 INDEX = "<!doctype html><html><head><script>start()</script></head><body>alone</body></html>"

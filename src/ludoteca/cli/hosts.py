@@ -23,7 +23,7 @@ def serve_command(messages: Texts) -> LocalizedCommand:
         from ludoteca.server.database_location import data_folder
         from ludoteca.server.preflight import check_startup
         from ludoteca.server.serve import serve
-        from ludoteca.server.web.offline_site import require_offline_site
+        from ludoteca.server.web.sites.offline_site import require_offline_site
 
         configuration = load_configuration(flags, os.environ)
         check_startup(configuration.host, configuration.port, data_folder(configuration.data))

@@ -7,8 +7,8 @@ from fastapi import APIRouter, Response
 from ludoteca.core.errors import UserError
 from ludoteca.server.web.html.link_preview import serve_replay_page, serve_table_page
 from ludoteca.server.web.html.site_offer import BASE
-from ludoteca.server.web.offline_site import serve_offline_site
 from ludoteca.server.web.page import serve_page
+from ludoteca.server.web.sites.offline_site import serve_offline_site
 
 router = APIRouter(include_in_schema=False)
 router.add_route("/table/{table}", serve_table_page, methods=["GET", "HEAD"])

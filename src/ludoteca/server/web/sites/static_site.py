@@ -1,5 +1,5 @@
 """The page as a folder of files for any static host: what the server answers to all alike is in
-files, and the rest comes from the engine in the browser. `python -m ludoteca.server.web.static_site
+files, and the rest comes from the engine in the browser. `python -m ludoteca.server.web.sites.static_site
 FOLDER` writes it."""
 
 from __future__ import annotations

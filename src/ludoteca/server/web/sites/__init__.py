@@ -1,0 +1,1 @@
+"""The page as a folder of files, for hosts without a server."""
