@@ -4,7 +4,7 @@
  */
 (() => {
   document.currentScript.remove();
-  // as in lib/app/pages.ts
+  // as in lib/route/pages.ts
   const PAGE =
     /^(index\.html|((new|table|replay|review|guide|daily|rules)\/[^/]+|tables|rules|lab|record|carry|me|credits)\/?)?$/;
   const { pathname } = location;

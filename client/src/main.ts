@@ -2,7 +2,7 @@ import "@fontsource-variable/manrope";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
-import { base } from "$lib/app/base";
+import { base } from "$lib/route/base";
 import App from "./App.svelte";
 import icons from "./art/icons.svg?raw";
 import { prefs } from "$lib/app/prefs.svelte";

@@ -23,7 +23,7 @@ from ludoteca.lab.report.formatting import ReportFormatter
 from ludoteca.lab.report.journal import JOURNAL_FILE, write_journal
 from ludoteca.lab.report.report_data import load_report_data
 from ludoteca.lab.statistics.estimate import mean_estimate, t_interval
-from ludoteca.terminal.commands.lab_plan import power_lines
+from ludoteca.terminal.commands.lab.plan import power_lines
 from tests.lab.runs import played
 from tests.lab.simulated_tables import run
 from tests.lab.test_report import read

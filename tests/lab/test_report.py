@@ -32,8 +32,8 @@ from ludoteca.lab.report.win_probability_section import win_probability
 from ludoteca.lab.restricted_play import ValueLost, load_losses
 from ludoteca.lab.run import run as played
 from ludoteca.lab.statistics.estimate import t_interval
-from ludoteca.terminal.commands.lab import export
-from ludoteca.terminal.commands.lab_report import report, restrict
+from ludoteca.terminal.commands.lab.report import report, restrict
+from ludoteca.terminal.commands.lab.run import export
 from ludoteca.terminal.errors import CliError
 from tests.lab.runs import small
 from tests.lab.simulated_tables import run

@@ -17,7 +17,7 @@ from ludoteca.lab.report.report_data import load_report_data
 from ludoteca.lab.run import match_record
 from ludoteca.lab.work.shard_runner import ShardRunner
 from ludoteca.lab.work.shards import make_shards
-from ludoteca.terminal.commands.lab import run_experiment
+from ludoteca.terminal.commands.lab.run import run_experiment
 from tests.lab.runs import GAMES, checksums, played, small
 
 

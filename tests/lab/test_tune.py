@@ -21,7 +21,7 @@ from ludoteca.lab.tuning.follow_up import blurred_objectives
 from ludoteca.lab.tuning.objectives import Candidate, Objective
 from ludoteca.lab.tuning.search_space import suggest_options
 from ludoteca.lab.tuning.tune import FixedSuggester, tune
-from ludoteca.terminal.commands.lab_tune import run_tuning
+from ludoteca.terminal.commands.lab.tune import run_tuning
 
 HANDS = """
 game = "neon"

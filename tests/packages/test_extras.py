@@ -37,7 +37,7 @@ EXTRA_OF = (
     ("lab_web/", "lab"),
     ("mcp/", "mcp"),
     ("server/push/webpush.py", "push"),
-    ("terminal/commands/lab_report.py", "lab"),
+    ("terminal/commands/lab/report.py", "lab"),
     ("terminal/commands/learn_train.py", "train"),
 )
 """The first pattern that fits gives the extra that a file may use."""

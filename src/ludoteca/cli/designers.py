@@ -57,22 +57,22 @@ def tournament_command(messages: Texts) -> LocalizedCommand:
 
 def lab_command(messages: Texts) -> LocalizedGroup:
     def run(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab import run_experiment
+        from ludoteca.terminal.commands.lab.run import run_experiment
 
         run_experiment(messages.language, **flags)
 
     def columns() -> None:
-        from ludoteca.terminal.commands.lab import print_columns
+        from ludoteca.terminal.commands.lab.run import print_columns
 
         print_columns(messages.language)
 
     def export(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab import export
+        from ludoteca.terminal.commands.lab.run import export
 
         export(messages.language, **flags)
 
     def tune(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_tune import run_tuning
+        from ludoteca.terminal.commands.lab.tune import run_tuning
 
         run_tuning(messages.language, **flags)
 
@@ -91,22 +91,22 @@ def lab_command(messages: Texts) -> LocalizedGroup:
         )
 
     def report(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_report import report
+        from ludoteca.terminal.commands.lab.report import report
 
         report(messages.language, **flags)
 
     def restrict(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_report import restrict
+        from ludoteca.terminal.commands.lab.report import restrict
 
         restrict(messages.language, **flags)
 
     def plan(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_plan import plan
+        from ludoteca.terminal.commands.lab.plan import plan
 
         plan(messages.language, **flags)
 
     def journal(**flags: Any) -> None:
-        from ludoteca.terminal.commands.lab_plan import journal
+        from ludoteca.terminal.commands.lab.plan import journal
 
         journal(messages.language, **flags)
 

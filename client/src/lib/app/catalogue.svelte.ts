@@ -1,6 +1,6 @@
 /** The catalogue of games and their texts, fetched once and cached. */
 
-import { withBase } from "./base";
+import { withBase } from "$lib/route/base";
 import { get, asRefusal, UNREACHABLE, type Refusal } from "./api";
 import { prefs } from "./prefs.svelte";
 import { connectivity } from "./connectivity.svelte";

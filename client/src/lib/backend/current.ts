@@ -1,6 +1,6 @@
 /** The backend of this page. A static host names the engine's loader in the head of index.html. */
 
-import { base } from "$lib/app/base";
+import { base } from "$lib/route/base";
 import type { Backend } from "./backend";
 import { serverBackend } from "./server";
 import { workerBackend } from "./worker";

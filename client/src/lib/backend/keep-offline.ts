@@ -1,6 +1,6 @@
 /** Fetches in the background what has not been used yet, so that all games can be played offline. */
 
-import { base } from "$lib/app/base";
+import { base } from "$lib/route/base";
 import type { GameInfo } from "$lib/wire";
 import type { Engine } from "./engine";
 

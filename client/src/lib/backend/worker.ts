@@ -1,6 +1,6 @@
 /** The host of tables in a worker of this browser: it needs no server and no network once it is loaded. */
 
-import { base, withoutBase } from "$lib/app/base";
+import { base, withoutBase } from "$lib/route/base";
 import type { Backend } from "./backend";
 import { HostChannel } from "./host-channel";
 import { UNEXPECTED, UNREACHABLE } from "./refusals";

@@ -1,6 +1,6 @@
 /** Notifies users who look elsewhere that it is their turn, if they turned this on. */
 
-import { base } from "$lib/app/base";
+import { base } from "$lib/route/base";
 import { subscribeToPush, unsubscribeFromPush } from "./push-subscription";
 
 const allowed = (): boolean => typeof Notification !== "undefined" && Notification.permission === "granted";

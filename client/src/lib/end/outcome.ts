@@ -1,7 +1,7 @@
 /** The outcome of a match in a few words, and the rematch. */
 
 import { post, type Refusal } from "$lib/app/api";
-import { go } from "$lib/app/route.svelte";
+import { go } from "$lib/route/route.svelte";
 import { t } from "$lib/messages/table.svelte";
 import type { TableId } from "$lib/wire";
 import type { Place } from "./ranking";

@@ -10,7 +10,7 @@ import { FrameCache } from "./frame-cache.svelte";
 import { frameOf, RecordedSource } from "$lib/table/recorded-source.svelte";
 import { TableContext } from "$lib/table/table-context.svelte";
 import { connectivity } from "$lib/app/connectivity.svelte";
-import { go, route } from "$lib/app/route.svelte";
+import { go, route } from "$lib/route/route.svelte";
 import { loadCatalogue, gameName, gameOf, textsOf } from "$lib/app/catalogue.svelte";
 import { seatNames } from "$lib/texts/seat-names";
 import { s } from "$lib/messages/shell.svelte";

@@ -3,7 +3,7 @@
 import { get, type Refusal } from "$lib/app/api";
 import { startClocks } from "./clock.svelte";
 import { prefs } from "$lib/app/prefs.svelte";
-import { Director } from "./director.svelte";
+import { Director } from "$lib/motion/director.svelte";
 import { publicFrame } from "./frame";
 import type { Source, UnsentLine } from "./source";
 import type {

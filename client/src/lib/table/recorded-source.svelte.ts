@@ -12,7 +12,7 @@ import {
 } from "$lib/wire";
 import type { Occupant } from "$lib/texts/seat-names";
 import { prefs } from "$lib/app/prefs.svelte";
-import { Director } from "./director.svelte";
+import { Director } from "$lib/motion/director.svelte";
 import type { Source } from "./source";
 
 export interface RecordedMatch {

@@ -1,7 +1,7 @@
 /** The source of a table's frames: a live match, a replay, or the tutorial. */
 
 import type { Refusal } from "$lib/app/api";
-import type { Director } from "./director.svelte";
+import type { Director } from "$lib/motion/director.svelte";
 import type { Frame, Line, ChatLine } from "./frame";
 import type { HintInfo, MovePreview, Reaction } from "$lib/wire";
 /** A chat line that the server has not echoed yet; `lost` if it was not accepted. */

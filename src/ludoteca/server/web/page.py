@@ -43,7 +43,7 @@ PAGES = {
     "/me": "MyData",
     "/credits": "Credits",
 }
-"""The routes of the page and their components, as in `client/src/lib/app/pages.ts`."""
+"""The routes of the page and their components, as in `client/src/lib/route/pages.ts`."""
 ROBOTS = """User-agent: *
 Allow: /$
 Allow: /rules

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Director, type ShownBeat } from "./director.svelte";
-import type { Frame, Line } from "./frame";
+import type { Frame, Line } from "$lib/table/frame";
 import type { Pace } from "$lib/wire";
 
 let pace: Pace = "brisk";

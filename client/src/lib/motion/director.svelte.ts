@@ -5,7 +5,7 @@
 
 import { LEAST_TIME, PACE_SCALE, planOf, type Beat, type BeatTable, type Plan } from "$lib/motion/beats";
 import type { Pace, TransferInfo } from "$lib/wire";
-import type { Frame, Line } from "./frame";
+import type { Frame, Line } from "$lib/table/frame";
 
 export interface ShownBeat extends Beat {
   frame: Frame;

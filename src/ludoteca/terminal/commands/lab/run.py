@@ -59,7 +59,7 @@ def run_experiment(
             raise CliError(cluster_lost(refusal, path, folder, messages)) from None
         print_summary(console, last, folder, messages)
         if last.is_finished:
-            from ludoteca.terminal.commands.lab_plan import print_verdicts
+            from ludoteca.terminal.commands.lab.plan import print_verdicts
 
             print_verdicts(console, folder, language, messages)
 

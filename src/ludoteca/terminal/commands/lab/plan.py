@@ -13,7 +13,7 @@ from rich.text import Text
 from ludoteca import games
 from ludoteca.core.errors import UserError
 from ludoteca.core.text import Texts, texts
-from ludoteca.terminal.commands.lab import load_experiment
+from ludoteca.terminal.commands.lab.run import load_experiment
 from ludoteca.terminal.errors import require_extra, translate_errors
 from ludoteca.terminal.interpreter_warning import warn_if_interpreted
 
