@@ -71,7 +71,9 @@ def estimated_parts(position: State, *moves: str) -> dict[str, float]:
     sides = game.sides(2, game.default_options())
     gap = Gap(0, len(moves))
     estimator = Estimator(game, 0, CHANCE)
-    parts = split_gap(game, record, gap, 0, sides, estimator, Budget(1200))
+    parts = split_gap(
+        game, record, gap, seat=0, sides=sides, estimator=estimator, budget=Budget(1200)
+    )
     return {kind: sum(p.change for p in parts if p.kind == kind) for kind in (RIVALS, CHANCE_CAUSE)}
 
 

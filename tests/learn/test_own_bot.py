@@ -111,6 +111,7 @@ def test_the_page_of_the_lab_runs_no_module(module: str, tmp_path: Path) -> None
         bots=["broken_bots:First"],
         matches=4,
         variants=[NewVariant(name="a", options={})],
+        aims=[],
     )
     with pytest.raises(UserError) as refused:
         write_experiment(request, tmp_path)

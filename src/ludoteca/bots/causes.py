@@ -67,6 +67,7 @@ def split_gap(
     game: Game[Any],
     record: Record,
     gap: Gap,
+    *,
     seat: int,
     sides: Sides,
     estimator: Estimator,

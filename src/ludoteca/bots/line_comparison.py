@@ -77,6 +77,7 @@ def compare_lines(
     game: Game[Any],
     state: State,
     lines: Sequence[Line],
+    *,
     budget: Budget,
     rng: Rng,
     measure: str,

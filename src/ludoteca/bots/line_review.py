@@ -61,9 +61,11 @@ def judge_line(
         lines = candidate_lines(game, state, played_line, half, rng)
     else:
         lines = [played_line, parse_line(game, state, rival)]
-    played, *others = compare_lines(game, state, lines, half, rng, measure)
+    played, *others = compare_lines(game, state, lines, budget=half, rng=rng, measure=measure)
     best, verdict_name = best_line(played, others, measure)
-    decision = describe(game, state, played, best, verdict_name, ply, measure)
+    decision = describe(
+        game, state, played, best, verdict_name=verdict_name, ply=ply, measure=measure
+    )
     return JudgedLine(decision, best.mean(), line_words(game, state, best.line))
 
 
@@ -82,6 +84,7 @@ def describe(
     state: State,
     played: LineResult,
     best: LineResult,
+    *,
     verdict_name: str,
     ply: int,
     measure: str,

@@ -76,14 +76,9 @@ class ReplayableState:
         return copy
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return rebuild, (
-            self.context.game.name,
-            self.context.seats,
-            self.context.options_key,
-            self.seed,
-            self.moves,
-            self.resamplings,
-        )
+        context = self.context
+        context_key = (context.game.name, context.seats, context.options_key)
+        return rebuild, (context_key, self.seed, self.moves, self.resamplings)
 
     def deal_stream_name(self) -> str:
         return f"spiel/{bytes(self.seed).hex()}"
@@ -142,14 +137,12 @@ class ReplayableState:
 
 
 def rebuild(
-    name: str,
-    seats: int,
-    options: str,
+    context_key: tuple[str, int, str],
     seed: list[int],
     moves: list[int],
     resamplings: list[tuple[int, int, int]],
 ) -> ReplayableState:
-    replayable = ReplayableState(game_context(name, seats, options))
+    replayable = ReplayableState(game_context(*context_key))
     for outcome in seed:
         replayable.apply_chance(outcome)
     for ply in range(len(moves) + 1):

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import polars as pl
 
-from ludoteca.lab.report.grid_effects import Effect, Grid, find_grid, grid_effects
+from ludoteca.lab.report.grid_effects import Effect, VariantGrid, find_grid, grid_effects
 from ludoteca.lab.report.items.item_effects import ItemStats, item_stats, worth_changes
 from ludoteca.lab.report.measures import Change, CourseChanges, all_variant_changes, compare_courses
 from ludoteca.lab.report.report_data import ReportData, VariantData, as_floats, sums_by_deal
@@ -52,7 +52,7 @@ class Findings:
     courses: Mapping[str, CourseChanges]
     worths: Mapping[str, Mapping[str, Estimate]]
     """By variant and item: the change of the item's worth to the seat that is dealt it."""
-    grid: Grid | None
+    grid: VariantGrid | None
     effects: tuple[Effect, ...]
     judgements: Judgements
 

@@ -25,7 +25,7 @@ Setting = tuple[str, Any]
 
 
 @dataclass(frozen=True)
-class Grid:
+class VariantGrid:
     """The varied options with their values, the first of each as in the first variant."""
 
     factors: dict[str, list[Any]]
@@ -48,7 +48,7 @@ class Effect:
         return repr(self.settings), self.measure.key, self.measure.bot
 
 
-def find_grid(variants: Sequence[VariantData]) -> Grid | None:
+def find_grid(variants: Sequence[VariantData]) -> VariantGrid | None:
     """The grid of these variants; None if fewer than two options vary, or not in every combination."""
     base = variants[0]
     if any(one.seats != base.seats or one.bots != base.bots for one in variants):
@@ -68,10 +68,10 @@ def find_grid(variants: Sequence[VariantData]) -> Grid | None:
     }
     cells = list(product(*(range(len(values)) for values in factors.values())))
     is_full = len(by_index) == len(variants) == len(cells)
-    return Grid(factors, by_index) if is_full else None
+    return VariantGrid(factors, by_index) if is_full else None
 
 
-def grid_effects(grid: Grid) -> list[Effect]:
+def grid_effects(grid: VariantGrid) -> list[Effect]:
     """All main effects, and the interactions of every two settings, by every measure."""
     names = list(grid.factors)
     effects = []
@@ -95,7 +95,7 @@ def grid_effects(grid: Grid) -> list[Effect]:
 Cells = dict[tuple[int, ...], tuple[float, Floats]]
 
 
-def cell_influences(grid: Grid, measure: Measure) -> Cells | None:
+def cell_influences(grid: VariantGrid, measure: Measure) -> Cells | None:
     """The value of each combination, and the influence of each common deal."""
     sums = {index: measure.sums(variant) for index, variant in grid.variants.items()}
     common = None

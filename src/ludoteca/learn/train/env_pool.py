@@ -60,8 +60,17 @@ class EnvPool:
         names = [memory.name for memory in self.memories]
         for part in range(config.processes):
             parent_end, child_end = context.Pipe()
-            arguments = (child_end, names, config, seed, part, encoding, observation_size)
-            worker = context.Process(target=run_env_worker, args=arguments, daemon=True)
+            worker = context.Process(
+                target=run_env_worker,
+                args=(child_end, names, config),
+                kwargs={
+                    "seed": seed,
+                    "part": part,
+                    "encoding": encoding,
+                    "observation_size": observation_size,
+                },
+                daemon=True,
+            )
             worker.start()
             child_end.close()
             self.pipes.append(parent_end)

@@ -104,7 +104,7 @@ class EnvSlice:
         group_arrays: Sequence[Arrays],
     ) -> None:
         self.groups = [
-            open_batches(config, seed, part, layout, encoding, arrays)
+            open_batches(config, seed, part, layout=layout, encoding=encoding, arrays=arrays)
             for layout, arrays in zip(group_layouts(config), group_arrays, strict=True)
         ]
 
@@ -117,6 +117,7 @@ def open_batches(
     config: TrainConfig,
     seed: str,
     part: int,
+    *,
     layout: GroupLayout,
     encoding: InputEncoding,
     arrays: Arrays,
@@ -150,6 +151,7 @@ def run_env_worker(
     pipe: Connection,
     memory_names: Sequence[str],
     config: TrainConfig,
+    *,
     seed: str,
     part: int,
     encoding: InputEncoding,

@@ -85,7 +85,14 @@ class GroupRecorder:
     ) -> Any:
         """The choices of this step, still on the device."""
         inputs = inputs_of(arrays)
-        decisions = act(params, rival_params, scale, inputs, self.learner_seats, key)
+        decisions = act(
+            params,
+            scale,
+            inputs,
+            rival_params=rival_params,
+            learner_seats=self.learner_seats,
+            key=key,
+        )
         self.decisions.append(decisions)
         return decisions.choices
 
@@ -113,9 +120,10 @@ def to_device(array: Any) -> Any:
 @jax.jit
 def act(
     params: Params,
-    rival_params: Params,
     scale: Any,
     inputs: tuple[Any, Any, Any],
+    *,
+    rival_params: Params,
     learner_seats: Any,
     key: Any,
 ) -> Decisions:
@@ -142,7 +150,13 @@ def act(
 
 
 def collect_rollout(
-    pool: EnvPool, config: TrainConfig, params: Params, rival_params: Params, scale: Any, key: Any
+    pool: EnvPool,
+    config: TrainConfig,
+    params: Params,
+    *,
+    rival_params: Params,
+    scale: Any,
+    key: Any,
 ) -> tuple[list[GroupRollout], BotResults]:
     """Plays one rollout: its decisions, and the results against the bot."""
     recorders = [GroupRecorder(config, layout) for layout in pool.layouts]

@@ -178,7 +178,7 @@ class Training:
         )
         scale = train_state.encoding.scale
         rollouts, bot_results = collect_rollout(
-            pool, config, train_state.params, rival_params, scale, play_key
+            pool, config, train_state.params, rival_params=rival_params, scale=scale, key=play_key
         )
         train_state.params, train_state.opt_state = update(
             train_state.params,

@@ -154,7 +154,15 @@ class BotWorker:
         """What chance and the others changed in a finished match, by what a seat could see."""
         sides = job.game.sides(job.record.seats, job.record.options)
         estimator = Estimator(job.game, seat, measure_of(job.game, job.state, sides))
-        causes = split_gap(job.game, job.record, gap, seat, sides, estimator, job.budget)
+        causes = split_gap(
+            job.game,
+            job.record,
+            gap,
+            seat=seat,
+            sides=sides,
+            estimator=estimator,
+            budget=job.budget,
+        )
         return {"causes": [list(cause) for cause in causes]}
 
     def load_position(self, question: dict[str, Any]) -> tuple[Record, State] | None:
