@@ -101,6 +101,7 @@ def test_a_match_is_reviewed_and_played_on_from_a_decision(
 def reviews_and_plays_on(marta: Person, table: str, language: str) -> None:
     """From the end of a match, over its review, to a decision that is played again."""
     page = marta.page
+    page.locator("[data-details]").click()
     page.locator(f"a[href^='/review/{table}']").click()
     turns = page.locator("[data-turn]")
     expect(page.locator("[data-turns]")).to_be_visible(timeout=90_000)

@@ -25,6 +25,7 @@ def test_a_character_has_the_last_word_and_is_known_again_when_one_looks_back(
     marta.becomes(guest)
     page = marta.page
     marta.looks_at(table)
+    page.locator("[data-details]").click()
     expect(page.locator("[data-word]")).to_have_text(messages.say(f"remark.{character}-{end}"))
     for place in (f"/replay/{table}?ply=1", f"/review/{table}?ply=1"):
         marta.goes(place)

@@ -121,4 +121,5 @@ def test_the_shuffle_is_proved_without_a_secure_context(
     marta.page.add_init_script(NO_SECURE_CONTEXT)
     marta.looks_at(marta.opens("neon", "random", "random", options={"hand_size": 3}))
     marta.sees(is_over)
+    marta.page.locator("[data-details]").click()
     expect(marta.page.get_by_text("The shuffle is verified")).to_be_visible()

@@ -43,13 +43,13 @@ def visible_text(person: Person) -> str:
     return text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 def offered_options(game: Game[Any]) -> list[Option]:
     """Those that make a difference at the number of seats that is proposed."""
     seats = game.suggested_seats or game.usual_seats
     return [option for option in game.options if not option.seats or seats in option.seats]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_shows_through_on_any_page(
     open_server: LocalServer, come_in: Doorway, language: str
 ) -> None:

@@ -44,6 +44,7 @@ def test_who_sat_there_looks_back_with_their_own_hand_and_a_visitor_as_the_publi
     marta.page.add_init_script(NO_SECURE_CONTEXT)
     table = a_match(marta)
     page = marta.page
+    page.locator("[data-details]").click()
     page.locator(f"a[href='/replay/{table}']").click()
     looks_through(page, "Marta")
     expect(page.locator("[data-key^='hand-1/']").first).to_be_visible()
@@ -70,6 +71,7 @@ def test_a_review_is_private_and_its_address_reveals_nothing(
 ) -> None:
     marta = come_in(open_server)
     table = a_match(marta)
+    marta.page.locator("[data-details]").click()
     marta.page.locator(f"a[href^='/review/{table}']").click()
     looks_through(marta.page, "Marta")
     expect(marta.page).not_to_have_url(re.compile("seat"))

@@ -49,6 +49,7 @@ def reads(page: Page, address: str) -> list[str]:
     page.on("request", lambda request: questions.append(request.url))
     page.goto(address)
     page.locator("main h2").first.wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")  # texts have their size only then
     return [url for url in questions if url != address and not url.startswith("data:")]
 
 

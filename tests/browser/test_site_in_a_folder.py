@@ -43,6 +43,7 @@ def test_a_match_a_replay_and_a_reload_below_a_folder(marta: OfflinePerson, brid
     page.reload(wait_until="domcontentloaded")
     marta.frame = {}
     table = marta.plays(is_over)["table"]
+    page.locator("[data-details]").click()
     page.locator(f"a[href='{FOLDER}/replay/{table}']").click()
     expect(page.locator("main output").last).to_contain_text(f"/ {marta.frame['ply']}")
     with page.expect_download():
