@@ -12,7 +12,7 @@ from ludoteca import games
 from ludoteca.server.web.page import PAGES, is_page
 from tests.server.kit import LocalServer
 
-ROUTER = Path(__file__).parents[2] / "client" / "src" / "lib" / "app" / "pages.ts"
+ROUTER = Path(__file__).parents[2] / "client" / "src" / "lib" / "route" / "pages.ts"
 NOWHERE = [
     "/nowhere",
     "/nowhere/at/all",
