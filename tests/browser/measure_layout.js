@@ -268,8 +268,9 @@
     if (filled.size * 8 < box.width * 0.1) tell(strip, `(${round(box)}) is an empty strip`);
   }
 
-  // what can be moved about leaves enough of the window to itself
-  for (const wide of asked ? [] : document.querySelectorAll("[data-pans]")) {
+  // what can be moved about leaves enough of the window to itself; after the end, its scene, which covers it
+  const scenes = document.querySelectorAll("[data-end] .hero");
+  for (const wide of asked ? [] : scenes.length ? scenes : document.querySelectorAll("[data-pans]")) {
     let free = 0;
     for (let x = 0; x < 16; x += 1)
       for (let y = 0; y < 16; y += 1) if (wide.contains(document.elementFromPoint(((x + 0.5) / 16) * innerWidth, ((y + 0.5) / 16) * innerHeight))) free += 1;

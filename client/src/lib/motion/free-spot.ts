@@ -2,7 +2,7 @@
 
 import type { Box } from "./popover-position";
 
-const GAP = 4;
+const GAP = 6;
 const EDGE = 6;
 const STEP = 12;
 /** how far from the thing a note still belongs to it */
