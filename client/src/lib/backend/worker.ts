@@ -38,18 +38,9 @@ export function workerBackend(script: string): Backend {
     download(event) {
       const link = event.currentTarget as HTMLAnchorElement;
       event.preventDefault();
-      void request("GET", withoutBase(link.pathname) ?? "/").then((answer) => saveFile(link.download, answer));
+      void Promise.all([request("GET", withoutBase(link.pathname) ?? "/"), import("./save-file")]).then(
+        ([answer, { saveFile }]) => saveFile(link.download, answer),
+      );
     },
   };
-}
-
-/** Files come as an object with their text, or as data. */
-function saveFile(name: string, answer: unknown): void {
-  const { file, text } = answer as { file?: string; text?: string };
-  const blob = new Blob([text ?? JSON.stringify(answer)], { type: "application/json" });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = file ?? name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
