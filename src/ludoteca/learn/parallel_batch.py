@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any, NoReturn
 
@@ -275,17 +276,7 @@ class ParallelBatch(BatchBase):
         if self.closed:
             return
         self.closed = True
-        for pipe in self.pipes:
-            try:
-                pipe.send_bytes(STOP)
-            except OSError:
-                continue
-        for worker, pipe in zip(self.workers, self.pipes, strict=False):
-            worker.join(5)
-            if worker.is_alive():
-                worker.kill()
-                worker.join()
-            pipe.close()
+        end_workers(self.pipes, self.workers)
         self.arrays.clear()
         self.memory.close()
         self.memory.unlink()
@@ -296,6 +287,21 @@ def require_names(opponents: Opponents | None) -> Opponents | None:
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise TypeError("a ParallelBatch takes its opponents by name")
     return opponents
+
+
+def end_workers(pipes: Sequence[Connection], workers: Sequence[BaseProcess]) -> None:
+    """Asks the processes to stop, and kills those that do not."""
+    for pipe in pipes:
+        try:
+            pipe.send_bytes(STOP)
+        except OSError:
+            continue
+    for worker, pipe in zip(workers, pipes, strict=False):
+        worker.join(5)
+        if worker.is_alive():
+            worker.kill()
+            worker.join()
+        pipe.close()
 
 
 def poller(pipe: Connection) -> Callable[[], object]:

@@ -12,11 +12,10 @@ import numpy as np
 from ludoteca.learn.batches.shared_arrays import shared_arrays, total_bytes
 from ludoteca.learn.errors import ClosedError
 from ludoteca.learn.layout import layout_of
-from ludoteca.learn.parallel_batch import poller, receive_bytes
+from ludoteca.learn.parallel_batch import end_workers, poller, receive_bytes
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.encoding import InputEncoding
 from ludoteca.learn.train.env_slice import (
-    STOP,
     Arrays,
     EnvSlice,
     group_layouts,
@@ -111,16 +110,7 @@ class EnvPool:
         if self.closed:
             return
         self.closed = True
-        for pipe in self.pipes:
-            try:
-                pipe.send_bytes(STOP)
-            except OSError:
-                continue
-        for worker in self.workers:
-            worker.join(5)
-            if worker.is_alive():
-                worker.kill()
-                worker.join()
+        end_workers(self.pipes, self.workers)
         for group in self.groups:
             group.clear()
         for memory in self.memories:

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from ludoteca.learn.batch import Batch
 from ludoteca.learn.batches.shared_arrays import Shapes, shared_arrays
+from ludoteca.learn.batches.worker import STOP
 from ludoteca.learn.train.config import TrainConfig
 from ludoteca.learn.train.encoding import InputEncoding
 from ludoteca.learn.train.imitation import pad_legal
 
-STOP = b"stop"
 GROUPS = 2
 """While one group of environments plays, the network decides for the other."""
 
